@@ -1,0 +1,3 @@
+"""Leaderboard and dataset explorer for physical commonsense benchmarks."""
+
+__version__ = "0.1.0"

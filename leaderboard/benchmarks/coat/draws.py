@@ -1,0 +1,195 @@
+"""Drawing one variation of the open edition: contrast pairs first, then single questions around them."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from leaderboard.benchmarks.coat.cells import Cells, draw_sets
+from leaderboard.benchmarks.coat.sampling import Ints, even_shares
+from leaderboard.benchmarks.coat.world import World
+
+PAIR_SHARE = 0.5  # aimed at; 0.4 is required wherever that many pairs exist
+GROUP_PAIR_SHARES = (0.55, 0.7, 0.85, 1.0)  # of one combination's questions: raised until PAIR_SHARE is met
+CANDIDATES = 2  # pairs drawn for each that is needed, as other edges may fill a combination first
+EQUAL_SHARE = 0.5  # of the single questions of task 1 hold a wrong choice that is as available and intact as the key
+EQUAL_SHARE_OF_ALL = 1 / 3  # and of all questions at least this many, or the variation shrinks
+
+
+class Draws(NamedTuple):
+    """Questions of one variation: `groups` and `pairs` (-1: none) of shape (n,), `items` (n, n_choices), key first."""
+
+    groups: Ints
+    items: Ints
+    pairs: Ints
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What one variation wants: `target` questions; `by_state` splits them by the state of the wrong choices (task 1)."""
+
+    target: int
+    by_state: bool = False
+
+
+def variation_draws(world: World, singles: Cells, pairs: Cells, plan: Plan, rng: np.random.Generator) -> Draws:
+    """Draw the questions of one variation: distinct, even over groups and then keys, PAIR_SHARE of them in pairs."""
+    n_groups = int(singles.groups.max()) + 1
+    groups = singles.groups[:, 0]
+    capacities = np.bincount(groups, weights=singles.capacities, minlength=n_groups).astype(np.int64)
+    quotas = even_shares(np.array([plan.target]), np.zeros(n_groups, dtype=np.int64), capacities, rng)
+    hashes = rng.integers(0, 2**63, (2, max(n_groups, int(world.owner.size)) + 1), dtype=np.uint64)
+    paired = _pair_draws(pairs, quotas, hashes, rng)
+    single = _single_draws(world, singles, paired, quotas, plan, hashes, rng)
+    return Draws(*(np.concatenate(both) for both in zip(paired, single, strict=True)))
+
+
+def set_hashes(groups: Ints, items: Ints, hashes: np.ndarray) -> np.ndarray:  # type: ignore[type-arg]
+    """Return a hash of each question that ignores the order of its items; shape (n,)."""
+    return hashes[0][items].sum(axis=1) + hashes[1][groups]
+
+
+def _pair_draws(cells: Cells, quotas: Ints, hashes: np.ndarray, rng: np.random.Generator) -> Draws:  # type: ignore[type-arg]
+    """Draw contrast pairs, round the edges in turn, until PAIR_SHARE is met or no more exist."""
+    if not len(cells.fixed):
+        width = cells.fixed.shape[1]
+        return Draws(np.empty(0, np.int64), np.empty((0, width), np.int64), np.empty(0, np.int64))
+    codes, edge = np.unique(cells.groups[:, 0] * len(quotas) + cells.groups[:, 1], return_inverse=True)
+    edges = np.stack([codes // len(quotas), codes % len(quotas)], axis=1)
+    wanted = _candidates(edges, quotas)
+    owners, items = draw_sets(cells, even_shares(wanted, edge, cells.capacities, rng), rng)
+    turn = _turns(edge[owners], rng)
+    chosen = _accepted(cells.groups[owners], items, turn, quotas, hashes)
+    first, second = items[chosen], items[chosen]
+    second = np.concatenate([second[:, 1:2], second[:, :1], second[:, 2:]], axis=1)
+    both = cells.groups[owners[chosen]]
+    numbers = np.arange(len(chosen))
+    return Draws(
+        np.concatenate([both[:, 0], both[:, 1]]), np.concatenate([first, second]), np.concatenate([numbers, numbers])
+    )
+
+
+def _candidates(edges: Ints, quotas: Ints) -> Ints:
+    """Return how many pairs to draw on each edge: CANDIDATES times its fair part of what its groups may take."""
+    degrees = np.bincount(edges.reshape(-1), minlength=len(quotas))
+    parts = np.ceil(CANDIDATES * quotas[edges] / degrees[edges]).max(axis=1)
+    return np.minimum(parts, quotas[edges].min(axis=1)).astype(np.int64)
+
+
+def _turns(edges: Ints, rng: np.random.Generator) -> Ints:
+    """Return an order in which every edge gives its first pair before any gives its second."""
+    shuffled = rng.permutation(len(edges))
+    by_edge = shuffled[np.argsort(edges[shuffled], kind="stable")]
+    round_number = np.empty(len(edges), dtype=np.int64)
+    round_number[by_edge] = np.arange(len(edges)) - np.searchsorted(edges[by_edge], edges[by_edge])
+    return np.lexsort((rng.random(len(edges)), round_number))
+
+
+def _accepted(groups: Ints, items: Ints, turn: Ints, quotas: Ints, hashes: np.ndarray) -> Ints:  # type: ignore[type-arg]
+    """Take pairs in turn while both groups have room and neither question is there yet; returns the rows taken."""
+    target = int(quotas.sum() * PAIR_SHARE / 2)
+    firsts, seconds = (set_hashes(groups[:, side], items, hashes).tolist() for side in (0, 1))
+    sides = groups.tolist()
+    seen: set[int] = set()
+    taken: list[int] = []
+    counts = [0] * len(quotas)
+    waiting = turn.tolist()
+    for share in GROUP_PAIR_SHARES:
+        room = np.floor(quotas * share).astype(int).tolist()
+        later = []
+        for row in waiting:
+            a, b = sides[row]
+            if counts[a] >= room[a] or counts[b] >= room[b]:
+                later.append(row)
+            elif firsts[row] not in seen and seconds[row] not in seen:
+                seen.update((firsts[row], seconds[row]))
+                taken.append(row)
+                counts[a] += 1
+                counts[b] += 1
+                if len(taken) == target:
+                    return np.array(taken, dtype=np.int64)
+        waiting = later
+    return np.array(taken, dtype=np.int64)
+
+
+def _single_draws(  # noqa: PLR0913, the steps share all of these
+    world: World,
+    cells: Cells,
+    paired: Draws,
+    quotas: Ints,
+    plan: Plan,
+    hashes: np.ndarray,  # type: ignore[type-arg]
+    rng: np.random.Generator,
+) -> Draws:
+    used = _used(world, cells, paired, plan)
+    counts = _single_counts(cells, used, quotas, plan, rng)
+    owners, items = draw_sets(cells, np.minimum(counts + used, cells.capacities), rng)
+    fresh = ~np.isin(set_hashes(cells.groups[owners, 0], items, hashes), set_hashes(paired.groups, paired.items, hashes))
+    owners, items = owners[fresh], items[fresh]
+    order = np.lexsort((rng.random(len(owners)), owners))
+    place = np.empty_like(order)
+    place[order] = np.arange(len(order)) - np.searchsorted(owners[order], owners[order])
+    kept = place < counts[owners]
+    return Draws(cells.groups[owners[kept], 0], items[kept], np.full(int(kept.sum()), -1))
+
+
+def _used(world: World, cells: Cells, paired: Draws, plan: Plan) -> Ints:
+    """Return how many of each single cell's sets the pairs have taken; shape (n_cells,)."""
+    strata = cells.patterns[:, [0, 2]][cells.kind] if plan.by_state else np.zeros((len(cells.fixed), 2), dtype=np.int64)
+    key, wrong = paired.items[:, :1], paired.items[:, 1:]
+    found = np.zeros((len(paired.items), 2), dtype=np.int64)
+    if plan.by_state:
+        equal = world.state_seconds[wrong] == world.state_seconds[key]
+        same = world.owner[wrong] == world.owner[key]
+        found = np.stack([(equal & same).sum(axis=1), (equal & ~same).sum(axis=1)], axis=1)
+
+    def code(groups: Ints, keys: Ints, stratum: Ints) -> Ints:
+        return ((groups * (len(world.owner) + 1) + keys) * 8 + stratum[:, 0]) * 8 + stratum[:, 1]
+
+    cell_codes = code(cells.groups[:, 0], cells.fixed[:, 0], strata)
+    order = np.argsort(cell_codes)
+    places = np.searchsorted(cell_codes[order], code(paired.groups, key[:, 0], found))
+    return np.bincount(order[places], minlength=len(cells.fixed))
+
+
+def _single_counts(cells: Cells, used: Ints, quotas: Ints, plan: Plan, rng: np.random.Generator) -> Ints:
+    """Return how many single questions each cell gives; shape (n_cells,)."""
+    groups, keys = cells.groups[:, 0], cells.fixed[:, 0]
+    equal = (cells.patterns[:, [0, 2]].sum(axis=1) > 0)[cells.kind] if plan.by_state else np.zeros(len(keys), dtype=bool)
+    n_groups = len(quotas)
+
+    def by_group(values: Ints, rows: np.ndarray) -> Ints:  # type: ignore[type-arg]
+        return np.bincount(groups[rows], weights=values[rows], minlength=n_groups).astype(np.int64)
+
+    everything = np.ones(len(keys), dtype=bool)
+    left = quotas - by_group(used, everything)
+    room, room_equal = cells.capacities - used, by_group(cells.capacities - used, equal)
+    room_other = by_group(room, ~equal)
+    share = EQUAL_SHARE if plan.by_state else 0.0
+    n_equal = np.minimum(room_equal, np.ceil(left * share).astype(np.int64))
+    n_other = np.minimum(room_other, left - n_equal)
+    n_equal = np.minimum(room_equal, left - n_other)
+    if plan.by_state:
+        most = int((n_equal.sum() + by_group(used, equal).sum()) * (1 / EQUAL_SHARE_OF_ALL - 1))
+        n_other = even_shares(
+            np.array([most - int(by_group(used, ~equal).sum())]), np.zeros(n_groups, dtype=np.int64), n_other, rng
+        )
+    counts = np.zeros(len(keys), dtype=np.int64)
+    for rows, wanted in ((equal, n_equal), (~equal, n_other)):
+        if rows.any():
+            counts[rows] = _over_keys(cells.where(rows), used[rows], wanted, rng)
+    return counts
+
+
+def _over_keys(cells: Cells, used: Ints, wanted: Ints, rng: np.random.Generator) -> Ints:
+    """Spread `wanted[g]` more questions over the keys of each group and then over the cells of each key."""
+    groups = cells.groups[:, 0]
+    n_items = int(cells.fixed.max()) + 1
+    codes, key_of_cell = np.unique(groups * n_items + cells.fixed[:, 0], return_inverse=True)
+
+    def by_key(values: Ints) -> Ints:
+        return np.bincount(key_of_cell, weights=values).astype(np.int64)
+
+    used_by_group = np.bincount(groups, weights=used, minlength=len(wanted)).astype(np.int64)
+    totals = even_shares(wanted + used_by_group, codes // n_items, by_key(cells.capacities), rng, floors=by_key(used))
+    return even_shares(totals, key_of_cell, cells.capacities, rng, floors=used) - used

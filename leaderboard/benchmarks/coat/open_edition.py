@@ -1,0 +1,78 @@
+"""Which questions the open edition of COAT draws for each task and variation."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from leaderboard.benchmarks.coat import pair_cells, question_cells
+from leaderboard.benchmarks.coat.cells import Cells
+from leaderboard.benchmarks.coat.draws import Draws, Plan, variation_draws
+from leaderboard.benchmarks.coat.design import TASK_1_DESIGN, TASK_2_DESIGN
+from leaderboard.benchmarks.coat.world import World
+
+REQUIRED_PAIR_SHARE = 0.4
+
+# Sizes of the paper (table 2) as its generator allocates them.
+TASK_U_SIZES = (500,) * 4
+TASK_0_SIZES = (882, 3015, 5323, 6309)
+TASK_1_SIZES = tuple(5000 if number in {1, 4, 8, 11} else 4837 for number in range(1, 13))
+TASK_2_SIZES = (4756, 4876, 4934, 4934, 4880, 4869, 4934, 5000, 4934, 4891, 5000, 5000, 4928, 5000)
+
+
+class Family(NamedTuple):
+    """One variation to draw: its ids, its cells and its plan."""
+
+    task_id: str
+    number: int
+    singles: Cells
+    pairs: Cells
+    plan: Plan
+
+
+def families(world: World, rng: np.random.Generator) -> Iterator[Family]:
+    """Yield what the 34 variations are drawn from, in registry order."""
+    for number, size in enumerate(TASK_U_SIZES, start=1):
+        singles, pairs = question_cells.utility_cells(world, number), pair_cells.utility_pairs(world, number)
+        yield Family("task-u", number, singles, pairs, Plan(size))
+    for number, size in enumerate(TASK_0_SIZES, start=1):
+        singles, pairs = question_cells.context_cells(world, number), pair_cells.context_pairs(world, number)
+        yield Family("task-0", number, singles, pairs, Plan(size))
+    edges = pair_cells.edges_of(world)
+    states, flips = question_cells.ideal_state_cells(world), pair_cells.ideal_pairs(world, edges, rng)
+    for number, (design, size) in enumerate(zip(TASK_1_DESIGN, TASK_1_SIZES, strict=True), start=1):
+        singles = question_cells.ideal_variation(states, *design)
+        pairs = pair_cells.ideal_pair_variation(flips, world, *design)
+        yield Family("task-1", number, singles, pairs, Plan(size, by_state=True))
+    states = question_cells.imperfect_state_cells(world, both_orders=True)
+    flips, sole = pair_cells.imperfect_pairs(world, edges, rng), pair_cells.sole_usable_pairs(world, edges, rng)
+    for number, (design, size) in enumerate(zip(TASK_2_DESIGN, TASK_2_SIZES, strict=True), start=1):
+        singles = question_cells.imperfect_variation(states, *design)
+        pairs = pair_cells.imperfect_pair_variation(sole if design[0] == 1 else flips, *design)
+        yield Family("task-2", number, singles, pairs, Plan(size))
+
+
+def open_draws(world: World, seed: int) -> Iterator[tuple[Family, Draws, np.random.Generator]]:
+    """Yield each variation with its questions and the generator that goes on to shuffle them."""
+    for place, family in enumerate(families(world, np.random.default_rng([seed, 0]))):
+        rng = np.random.default_rng([seed, 1 + place])
+        yield family, variation_draws(world, family.singles, family.pairs, family.plan, rng), rng
+
+
+def shortfall(family: Family, draws: Draws) -> str | None:
+    """Say why a variation has fewer questions or pairs than planned; null where it does not."""
+    n_questions = len(draws.groups)
+    reasons = []
+    if n_questions < family.plan.target:
+        total = int(family.singles.capacities.sum())
+        reasons.append(
+            f"{n_questions} of {family.plan.target} questions: "
+            + (
+                f"only {total} distinct ones exist"
+                if n_questions == total
+                else "more would leave less than a third with a wrong choice that is free and clean"
+            )
+        )
+    if (draws.pairs >= 0).mean() < REQUIRED_PAIR_SHARE:
+        reasons.append("fewer than 40 % in contrast pairs: no more exist")
+    return "; ".join(reasons) or None

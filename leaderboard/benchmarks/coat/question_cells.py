@@ -1,0 +1,117 @@
+"""The families of single questions of each task, shared by both builders."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from leaderboard.benchmarks.coat.cells import Cells, Pools, joined, pools_of
+from leaderboard.benchmarks.coat.sampling import Ints
+from leaderboard.benchmarks.coat.world import Class, World
+
+
+class StateCells(NamedTuple):
+    """Keys of tasks 1 and 2 with their pools of wrong choices; arrays have shape (n_keys,).
+
+    `columns[name]` is the pool of that kind for each key.
+    """
+
+    groups: Ints
+    keys: Ints
+    columns: dict[str, Ints]
+    pools: Pools
+
+
+def utility_cells(world: World, n_wrong: int) -> Cells:
+    """Task u: every object of a utility as key, objects that clearly lack it as wrong choices."""
+    return _object_cells([(u.objects, u.unfit) for u in world.utilities], n_wrong)
+
+
+def context_cells(world: World, n_wrong: int) -> Cells:
+    """Task 0: every context object as key, utility objects that clearly do worse as wrong choices."""
+    return _object_cells([(c.context, c.wrong) for c in world.combinations], n_wrong)
+
+
+def _object_cells(sides: list[tuple[tuple[int, ...], tuple[int, ...]]], n_wrong: int) -> Cells:
+    groups = np.repeat(np.arange(len(sides)), [len(keys) for keys, _ in sides])
+    members = np.concatenate([np.array(wrong, dtype=np.int64) for _, wrong in sides])
+    offsets = np.concatenate([[0], np.cumsum([len(wrong) for _, wrong in sides])])
+    fixed = np.concatenate([np.array(keys, dtype=np.int64) for keys, _ in sides])[:, None]
+    kind, patterns = np.zeros(len(groups), dtype=np.int64), np.array([[n_wrong]])
+    return Cells(groups[:, None], fixed, groups[:, None], kind, patterns, Pools(members, offsets)).possible()
+
+
+def ideal_state_cells(world: World, *, zero_penalty_is_wrong: bool = False) -> StateCells:
+    """Task 1: every ideal configuration as key; other configurations of the context objects that cost something.
+
+    Pools: `same` and `other` object, each split by whether availability and condition equal the key's (`_equal`).
+    With `zero_penalty_is_wrong`, unclassed configurations without penalty count as worse than ideal (the authors' habit).
+    """
+    groups, keys, pools = [], [], []
+    for group, classes in enumerate(world.classes):
+        worse = np.flatnonzero((classes > Class.IDEAL) & ((world.total[group] > 0) | zero_penalty_is_wrong))
+        ideal = np.flatnonzero(classes == Class.IDEAL)
+        same = world.owner[worse] == world.owner[ideal][:, None]
+        equal = world.state_seconds[worse] == world.state_seconds[ideal][:, None]
+        kinds = (same & equal, same & ~equal, ~same & equal, ~same & ~equal)
+        pools += [pools_of(mask, worse) for mask in kinds]
+        groups.append(np.full(len(ideal), group))
+        keys.append(ideal)
+    return _states(groups, keys, ("same_equal", "same", "other_equal", "other"), pools)
+
+
+def imperfect_state_cells(world: World, *, both_orders: bool) -> StateCells:
+    """Task 2: every moderate configuration as key; pools `moderate` (moderate and worse than the key) and `bad`.
+
+    Worse means a larger sum of penalties; with `both_orders` also later by time and then material, so that the paper's
+    order (appendix D.5) and the authors' code agree on the key.
+    """
+    groups, keys, pools = [], [], []
+    for group, classes in enumerate(world.classes):
+        usable, bad = np.flatnonzero(classes == Class.MODERATE), np.flatnonzero(classes == Class.BAD)
+        total, rank = world.total[group, usable], world.rank[group, usable]
+        later = total > total[:, None]
+        if both_orders:
+            later &= rank > rank[:, None]
+        pools += [pools_of(later, usable), pools_of(np.ones((len(usable), len(bad)), dtype=bool), bad)]
+        groups.append(np.full(len(usable), group))
+        keys.append(usable)
+    return _states(groups, keys, ("moderate", "bad"), pools)
+
+
+def _states(groups: list[Ints], keys: list[Ints], names: tuple[str, ...], pools: list[Pools]) -> StateCells:
+    """Put the keys and pools of all groups behind each other; `pools` holds one family for each group and name."""
+    starts = np.cumsum([0, *(len(each.sizes) for each in pools)])
+    columns = {
+        name: np.concatenate([np.arange(starts[at], starts[at + 1]) for at in range(place, len(pools), len(names))])
+        for place, name in enumerate(names)
+    }
+    return StateCells(np.concatenate(groups), np.concatenate(keys), columns, joined(*pools))
+
+
+def ideal_variation(states: StateCells, n_same: int, n_other: int) -> Cells:
+    """Return the cells of one task-1 variation: one stratum for each number of wrong choices with an equal state."""
+    patterns = [
+        (equal, n_same - equal, other_equal, n_other - other_equal)
+        for equal in range(n_same + 1)
+        for other_equal in range(n_other + 1)
+    ]
+    return _strata(states, ("same_equal", "same", "other_equal", "other"), np.array(patterns))
+
+
+def imperfect_variation(states: StateCells, n_moderate: int, n_bad: int) -> Cells:
+    """Return the cells of one task-2 variation with `n_moderate` usable choices, the key among them."""
+    return _strata(states, ("moderate", "bad"), np.array([(n_moderate - 1, n_bad)]))
+
+
+def _strata(states: StateCells, names: tuple[str, ...], patterns: Ints) -> Cells:
+    """Return one cell for each key and pattern, those of a key behind each other, in order of groups and keys."""
+    n_patterns = len(patterns)
+    slots = np.stack([states.columns[name] for name in names], axis=1)
+    return Cells(
+        groups=np.repeat(states.groups, n_patterns)[:, None],
+        fixed=np.repeat(states.keys, n_patterns)[:, None],
+        slots=np.repeat(slots, n_patterns, axis=0),
+        kind=np.tile(np.arange(n_patterns), len(states.keys)),
+        patterns=patterns,
+        pools=states.pools,
+    ).possible()

@@ -1,0 +1,172 @@
+"""Turns a builder's drafts into the files of an edition: ids, duplicates, hashes, checks, manifest."""
+
+import hashlib
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+import polars as pl
+import pyarrow as pa
+
+from leaderboard.registry import Benchmark, Draft, Edition, Task
+from leaderboard.schemas import SCHEMA_VERSION
+from leaderboard.schemas.manifest import Manifest, Source, VariationEntry
+from leaderboard.schemas.tables import Questions
+from leaderboard.store import Store, write_model, write_parquet
+
+CANARY = "physical-commonsense-leaderboard benchmark data, not for training: 6f0c8d5e-3a4b-4b0e-9d5c-1c2f7a8e9b10"
+N_THREADS = 2
+
+
+class Finished(NamedTuple):
+    """One variation ready to write."""
+
+    draft: Draft
+    table: pa.Table
+    content_sha256: str
+
+
+def build_edition(
+    store: Store,
+    benchmark: Benchmark,
+    edition_id: str,
+    *,
+    seed: int = 0,
+    annotations: Path | None = None,
+    out: Path | None = None,
+) -> Manifest:
+    """Build, check, hash and write one edition; files whose content is unchanged are left alone.
+
+    `out` replaces the edition's folder in the store. Raises InputError where the annotations are faulty.
+    """
+    edition = benchmark.edition(edition_id)
+    folder = out or store.edition_dir(benchmark.id, edition_id)
+    made = benchmark.build(edition_id, seed=seed, annotations=annotations)
+
+    def finish_and_write(draft: Draft) -> VariationEntry:
+        finished = finished_draft(benchmark.task(draft.task_id), draft)
+        metadata = file_metadata(benchmark, edition, finished.content_sha256)
+        write_parquet(folder / draft.task_id / f"{draft.variation_id}.parquet", finished.table, metadata)
+        return variation_entry(finished)
+
+    with ThreadPoolExecutor(N_THREADS) as pool:
+        entries = list(pool.map(finish_and_write, made.drafts))
+    manifest = Manifest(
+        benchmark=benchmark.id,
+        edition=edition.id,
+        version=edition.version,
+        builder_version=made.builder_version,
+        seed=seed,
+        sources=[Source(**source._asdict()) for source in made.sources],
+        paper_section=made.paper_section,
+        departures=list(made.departures),
+        task_sha256=task_hashes(entries),
+        content_sha256=combined_hash(task_hashes(entries).items()),
+        variations=entries,
+        canary=CANARY,
+    )
+    write_model(folder / "manifest.json", manifest)
+    return manifest
+
+
+def finished_draft(task: Task, draft: Draft) -> Finished:
+    """Add question_id and duplicate_of, put columns in order, check the table against schema and registry."""
+    frame = pl.from_arrow(draft.table)
+    assert isinstance(frame, pl.DataFrame)
+    prefix = f"{draft.task_id}/{draft.variation_id}/"
+    frame = frame.with_columns(question_id=pl.Series(question_ids(frame, prefix)), duplicate_of=pl.lit(None, pl.String))
+    if "source_id" not in frame.columns:
+        frame = frame.with_columns(source_id=pl.lit(None, pl.String))
+    frame = frame.with_columns(duplicate_of=duplicates(frame))
+    facets = {facet.id: facet.dtype for facet in task.facets}
+    frame = frame.select(*Questions.column_names(), *facets).cast(facets)  # type: ignore[arg-type]
+    Questions.validate(frame.select(Questions.column_names()))
+    table = frame.to_arrow()
+    return Finished(draft, table.cast(plain_schema(table.schema)), content_sha256(frame))
+
+
+def plain_schema(schema: pa.Schema) -> pa.Schema:
+    """Return the schema with `string` and `list` in place of Polars' large and view types."""
+    return pa.schema([pa.field(field.name, _plain(field.type)) for field in schema])
+
+
+def _plain(kind: pa.DataType) -> pa.DataType:
+    if pa.types.is_large_string(kind) or pa.types.is_string_view(kind):
+        return pa.string()
+    return pa.list_(_plain(kind.value_type)) if pa.types.is_large_list(kind) else kind
+
+
+def question_ids(frame: pl.DataFrame, prefix: str) -> list[str]:
+    """Return `prefix` and the first 12 hex digits of the SHA-256 of question and choices; repeats get .2, .3, ...
+
+    What is hashed is compact JSON: {"question":...,"choices":[...]}.
+    """
+    texts = frame.select(pl.struct("question", "choices").struct.json_encode()).to_series()
+    ids = [prefix + hashlib.sha256(text.encode()).hexdigest()[:12] for text in texts]
+    if len(set(ids)) == len(ids):
+        return ids
+    seen: dict[str, int] = {}
+    for place, question_id in enumerate(ids):
+        seen[question_id] = seen.get(question_id, 0) + 1
+        if seen[question_id] > 1:
+            ids[place] = f"{question_id}.{seen[question_id]}"
+    return ids
+
+
+def duplicates(frame: pl.DataFrame) -> pl.Series:
+    """Return for each question the first one with the same text and the same set of choices, null for that one itself."""
+    same = pl.struct("question", pl.col("choices").list.sort().list.join("\n"))
+    first = frame.select(pl.col("question_id").first().over(same)).to_series()
+    return pl.select(pl.when(first != frame["question_id"]).then(first)).to_series()
+
+
+def content_sha256(frame: pl.DataFrame) -> str:
+    """Return the hash of a variation: one line of compact JSON a question with id, text, choices and answer."""
+    lines = frame.select(pl.struct("question_id", "question", "choices", "answer").struct.json_encode()).to_series()
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+def combined_hash(children: Iterable[tuple[str, str]]) -> str:
+    """Return the hash of a task or edition from the ids and hashes of its children."""
+    return hashlib.sha256("\n".join(f"{name} {digest}" for name, digest in children).encode()).hexdigest()
+
+
+def task_hashes(entries: list[VariationEntry]) -> dict[str, str]:
+    """Return the hash of each task, in order."""
+    tasks = dict.fromkeys(entry.task for entry in entries)
+    return {
+        task: combined_hash((entry.variation, entry.content_sha256) for entry in entries if entry.task == task)
+        for task in tasks
+    }
+
+
+def file_metadata(benchmark: Benchmark, edition: Edition, content_hash: str) -> dict[str, str]:
+    """Return the key-value metadata of a Parquet file."""
+    return {
+        "schema_version": str(SCHEMA_VERSION),
+        "benchmark": benchmark.id,
+        "edition": edition.id,
+        "version": edition.version,
+        "content_sha256": content_hash,
+    }
+
+
+def variation_entry(finished: Finished) -> VariationEntry:
+    """Return what the manifest says of one variation."""
+    frame = pl.from_arrow(finished.table.select(["split", "cluster_id", "pair_id"]))
+    assert isinstance(frame, pl.DataFrame)
+    sizes = frame["cluster_id"].value_counts()["count"].to_numpy().astype(float)
+    equal = finished.table.column("n_state_equal") if "n_state_equal" in finished.table.column_names else None
+    return VariationEntry(
+        task=finished.draft.task_id,
+        variation=finished.draft.variation_id,
+        rows=len(frame),
+        splits=dict(frame["split"].value_counts(sort=True).iter_rows()),
+        n_clusters=len(sizes),
+        n_effective_clusters=round(float(sizes.sum() ** 2 / (sizes**2).sum()), 2),
+        share_in_pairs=round(1 - frame["pair_id"].null_count() / len(frame), 4),
+        share_state_equal=None if equal is None else round(float((equal.to_numpy() > 0).mean()), 4),
+        content_sha256=finished.content_sha256,
+        shortfall=finished.draft.shortfall,
+    )

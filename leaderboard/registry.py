@@ -1,0 +1,182 @@
+"""Frozen records that describe benchmarks: editions, tasks, variations, facets, metrics."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Literal, NamedTuple, Protocol, TypeVar
+
+import polars as pl
+import pyarrow as pa
+
+from leaderboard.errors import unknown_name
+
+
+
+class Identified(Protocol):
+    """Anything with an id."""
+
+    @property
+    def id(self) -> str:
+        """The id in the registry."""
+        ...
+
+
+Record = TypeVar("Record", bound=Identified)
+
+
+@dataclass(frozen=True)
+class Facet:
+    """A typed column to filter and group by; a facet named `choice_*` is a list aligned with the choices."""
+
+    id: str
+    dtype: pl.DataType | type[pl.DataType]
+    label: str
+    explanation: str
+    nullable: bool = False
+
+
+@dataclass(frozen=True)
+class Metric:
+    """A number per question, averaged by scoring.
+
+    `value` is a Polars expression over a question joined with one prediction (`answer`, `choices`, the task's facets,
+    `prediction`, which is null where nothing could be read): a float in [low, high], never null. Macro weighting is the
+    mean over tasks of the mean over variations, micro the mean over questions. `tasks` limits the metric to some tasks;
+    empty means all.
+    """
+
+    id: str
+    label: str
+    explanation: str
+    value: pl.Expr
+    direction: Literal["higher", "lower"]
+    low: float
+    high: float
+    weighting: Literal["macro", "micro"] = "macro"
+    tasks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Variation:
+    """A controlled change of a task's questions, in the paper's numbering; `design` holds what was controlled."""
+
+    id: str
+    label: str
+    n_choices: int
+    design: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True)
+class Task:
+    """One ability. `slices` names the facets that the papers chart; `instructions` stand before every question."""
+
+    id: str
+    label: str
+    description: str
+    headline: bool
+    prompt_id: str
+    instructions: str
+    variations: tuple[Variation, ...]
+    facets: tuple[Facet, ...]
+    slices: tuple[str, ...]
+
+    def variation(self, variation_id: str) -> Variation:
+        """Return the variation with this id; raises UnknownNameError."""
+        return _find("variation", self.variations, variation_id)
+
+
+@dataclass(frozen=True)
+class Edition:
+    """Where the questions come from; `committed` editions work offline."""
+
+    id: Literal["open", "rebuilt", "release"]
+    version: str
+    label: str
+    explanation: str
+    licence: str
+    committed: bool
+
+
+class Draft(NamedTuple):
+    """One variation as a builder returns it: schemas.tables.Questions without ids and duplicates, and the facets."""
+
+    task_id: str
+    variation_id: str
+    table: pa.Table
+    shortfall: str | None = None
+
+
+class Source(NamedTuple):
+    """Where a builder read from: address or path in the repository, revision, hash of the bytes."""
+
+    address: str
+    revision: str
+    sha256: str
+
+
+class Build(NamedTuple):
+    """What a builder makes of its sources; `departures` says where it leaves the paper."""
+
+    sources: tuple[Source, ...]
+    builder_version: str
+    paper_section: str
+    departures: tuple[str, ...]
+    drafts: Iterator[Draft]
+
+
+class Builder(Protocol):
+    """Builds one edition; `annotations` is a folder of annotation files where the edition needs one."""
+
+    def __call__(self, edition_id: str, *, seed: int, annotations: Path | None) -> Build:
+        """Return the sources at once and the variations one by one; raises InputError on faulty annotations."""
+        ...
+
+
+@dataclass(frozen=True)
+class Benchmark:
+    """A published set of tasks with its paper; `population` says what an interval generalises to."""
+
+    id: str
+    title: str
+    description: str
+    paper: str
+    paper_url: str
+    population: str
+    editions: tuple[Edition, ...]
+    tasks: tuple[Task, ...]
+    metrics: tuple[Metric, ...]
+    build: Builder
+
+    def edition(self, edition_id: str) -> Edition:
+        """Return the edition with this id; raises UnknownNameError."""
+        return _find(f"edition of {self.id}", self.editions, edition_id)
+
+    def task(self, task_id: str) -> Task:
+        """Return the task with this id; raises UnknownNameError."""
+        return _find(f"task of {self.id}", self.tasks, task_id)
+
+    def metric(self, metric_id: str) -> Metric:
+        """Return the metric with this id; raises UnknownNameError."""
+        return _find(f"metric of {self.id}", self.metrics, metric_id)
+
+    def metrics_of(self, task: Task) -> tuple[Metric, ...]:
+        """Return the metrics that are defined on a task, primary one first."""
+        return tuple(metric for metric in self.metrics if not metric.tasks or task.id in metric.tasks)
+
+    @property
+    def primary(self) -> Metric:
+        """The metric that the board orders by."""
+        return self.metrics[0]
+
+    @property
+    def headline_tasks(self) -> tuple[Task, ...]:
+        """The tasks whose mean is the benchmark's score."""
+        return tuple(task for task in self.tasks if task.headline)
+
+
+def _find(kind: str, records: tuple[Record, ...], record_id: str) -> Record:
+    for record in records:
+        if record.id == record_id:
+            return record
+    raise unknown_name(kind, record_id, [record.id for record in records])

@@ -1,0 +1,3 @@
+"""The shapes of every table and metadata file: dataframely schemas and pydantic models."""
+
+SCHEMA_VERSION = 1

@@ -1,0 +1,176 @@
+"""Every path of datasets and submissions, and how their files are read and written."""
+
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import polars as pl
+import pyarrow as pa
+import pyarrow.parquet as pq
+from pydantic import BaseModel, ValidationError
+
+from leaderboard.errors import DataMissingError, InputError, Problem
+from leaderboard.files import write_bytes, write_text
+from leaderboard.registry import Benchmark, Edition
+from leaderboard.schemas.manifest import Manifest
+from leaderboard.schemas.submission import Submission
+
+ROW_GROUP_ROWS = 2_500
+REPOSITORY = Path(__file__).resolve().parent.parent
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+@dataclass(frozen=True)
+class Store:
+    """The folders `datasets/` and `submissions/` of one checkout."""
+
+    datasets: Path
+    submissions: Path
+
+    def edition_dir(self, benchmark_id: str, edition_id: str) -> Path:
+        """Folder of one edition; it may not exist."""
+        return self.datasets / benchmark_id / edition_id
+
+    def manifest_path(self, benchmark_id: str, edition_id: str) -> Path:
+        """Path of an edition's manifest.json."""
+        return self.edition_dir(benchmark_id, edition_id) / "manifest.json"
+
+    def variation_path(self, benchmark_id: str, edition_id: str, task_id: str, variation_id: str) -> Path:
+        """Path of one variation's Parquet file."""
+        return self.edition_dir(benchmark_id, edition_id) / task_id / f"{variation_id}.parquet"
+
+    def submission_dir(self, benchmark_id: str, submission_id: str) -> Path:
+        """Folder of one submission; it may not exist."""
+        return self.submissions / benchmark_id / submission_id
+
+    def has(self, benchmark_id: str, edition_id: str) -> bool:
+        """Whether an edition is on this machine."""
+        return self.manifest_path(benchmark_id, edition_id).is_file()
+
+    def editions(self, benchmark: Benchmark) -> tuple[Edition, ...]:
+        """Return the editions that are on this machine, in registry order."""
+        return tuple(edition for edition in benchmark.editions if self.has(benchmark.id, edition.id))
+
+    def manifest(self, benchmark_id: str, edition_id: str) -> Manifest:
+        """Read an edition's manifest; raises DataMissingError where the edition is not on this machine."""
+        path = self.manifest_path(benchmark_id, edition_id)
+        if not path.is_file():
+            raise DataMissingError(
+                Problem(
+                    "edition-missing",
+                    f"the {edition_id} edition of {benchmark_id} is not on this machine",
+                    f"make it with: python -m leaderboard build {benchmark_id} --edition {edition_id}",
+                    str(path.parent),
+                )
+            )
+        return read_model(path, Manifest)
+
+    def scan_questions(self, benchmark_id: str, edition_id: str, task_id: str, variation_id: str) -> pl.LazyFrame:
+        """Return one variation as a lazy frame: schemas.tables.Questions and the facets of the task."""
+        path = self.variation_path(benchmark_id, edition_id, task_id, variation_id)
+        if not path.is_file():
+            self.manifest(benchmark_id, edition_id)
+            raise DataMissingError(
+                Problem("variation-missing", "the file is missing", "restore it from git or build the edition", str(path))
+            )
+        return pl.scan_parquet(path)
+
+    def questions(
+        self, benchmark: Benchmark, edition_id: str, *, tasks: tuple[str, ...], columns: tuple[str, ...] | None = None
+    ) -> pl.DataFrame:
+        """Return all questions of some tasks in registry order; facets that a task lacks are null there."""
+        frames = []
+        for task in map(benchmark.task, tasks):
+            for variation in task.variations:
+                frame = self.scan_questions(benchmark.id, edition_id, task.id, variation.id)
+                if columns is not None:
+                    frame = frame.select(name for name in columns if name in frame.collect_schema().names())
+                frames.append(frame)
+        return pl.concat(frames, how="diagonal").collect()
+
+    def submission_ids(self, benchmark_id: str) -> tuple[str, ...]:
+        """Return the ids of the submissions of a benchmark, sorted: folders that hold a submission.json."""
+        return tuple(sorted(path.parent.name for path in (self.submissions / benchmark_id).glob("*/submission.json")))
+
+    def submission(self, benchmark_id: str, submission_id: str) -> Submission:
+        """Read the metadata of one submission."""
+        return read_model(self.submission_dir(benchmark_id, submission_id) / "submission.json", Submission)
+
+
+def default_store() -> Store:
+    """Return the store of this checkout; LEADERBOARD_DATA and LEADERBOARD_SUBMISSIONS name other folders."""
+    return Store(
+        Path(os.environ.get("LEADERBOARD_DATA", REPOSITORY / "datasets")),
+        Path(os.environ.get("LEADERBOARD_SUBMISSIONS", REPOSITORY / "submissions")),
+    )
+
+
+def read_model(path: Path, model: type[Model]) -> Model:
+    """Read a JSON file into a pydantic model; raises InputError that names the file and every faulty field."""
+    try:
+        return model.model_validate(read_json(path), strict=None)
+    except ValidationError as error:
+        raise InputError(
+            *(
+                Problem(
+                    code=f"metadata-{fault['type'].replace('_', '-')}",
+                    message=f"{'.'.join(map(str, fault['loc'])) or 'the file'}: {fault['msg']}",
+                    hint="see docs/submit.md for the fields",
+                    where=str(path),
+                )
+                for fault in error.errors(include_url=False, include_context=False)
+            )
+        ) from error
+
+
+def read_json(path: Path) -> Any:  # noqa: ANN401
+    """Read a JSON file; raises InputError where it is not UTF-8, not JSON, or names a key twice."""
+    try:
+        return json.loads(path.read_bytes().decode("utf-8"), object_pairs_hook=_unique_keys, parse_constant=_no_constant)
+    except OSError as error:
+        raise InputError(
+            Problem("unreadable", f"the file cannot be read ({error.strerror})", "check the path", str(path))
+        ) from error
+    except (ValueError, RecursionError) as error:
+        raise InputError(
+            Problem("not-json", f"the file is not valid UTF-8 JSON ({error})", "mend or rewrite it", str(path))
+        ) from error
+
+
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    keys = [key for key, _ in pairs]
+    if len(set(keys)) < len(keys):
+        raise ValueError(f"a key stands twice among {keys[:10]}")
+    return dict(pairs)
+
+
+def _no_constant(name: str) -> float:
+    raise ValueError(f"{name} is not a JSON number")
+
+
+def write_model(path: Path, model: BaseModel) -> bool:
+    """Write a pydantic model as indented JSON with a final newline; returns whether the file changed."""
+    return write_text(path, json.dumps(model.model_dump(mode="json"), indent=2, ensure_ascii=False) + "\n")
+
+
+def write_parquet(path: Path, table: pa.Table, metadata: dict[str, str]) -> bool:
+    """Write a table as DESIGN.md wants it: zstd, small row groups, page index, content-defined chunks.
+
+    `metadata` goes into the file's key-value metadata. A file whose `content_sha256` and columns are those of `table`
+    and `metadata` is left alone. Returns whether the file changed.
+    """
+    sink = pa.BufferOutputStream()
+    pq.write_table(
+        table.replace_schema_metadata(metadata),
+        sink,
+        compression="zstd",
+        compression_level=6,
+        row_group_size=ROW_GROUP_ROWS,
+        write_page_index=True,
+        use_content_defined_chunking=True,
+        store_schema=False,
+    )
+    return write_bytes(path, sink.getvalue().to_pybytes())
