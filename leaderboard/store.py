@@ -167,7 +167,7 @@ def write_parquet(path: Path, table: pa.Table, metadata: dict[str, str]) -> bool
         table.replace_schema_metadata(metadata),
         sink,
         compression="zstd",
-        compression_level=6,
+        compression_level=3,
         row_group_size=ROW_GROUP_ROWS,
         write_page_index=True,
         use_content_defined_chunking=True,

@@ -1,13 +1,11 @@
 """The text of an untrusted file, within caps that are checked before anything is parsed."""
 
-import re
 from pathlib import Path
 
 from leaderboard.predictions.faults import Fault
 
 MAX_FILE_BYTES = 64_000_000
 MAX_LINE_BYTES = 100_000
-_LONG_LINE = re.compile(rb"[^\n]{%d}" % (MAX_LINE_BYTES + 1))
 
 
 def read_text(path: Path) -> str | Fault:
@@ -31,9 +29,10 @@ def _capped_bytes(path: Path) -> bytes | Fault:
     if len(content) > MAX_FILE_BYTES:
         message = f"the file has more than {MAX_FILE_BYTES // 1_000_000} MB"
         return Fault("too-large", path, 0, message, "split it, one file a task or variation")
-    if long := _LONG_LINE.search(content):
-        message = f"the line has more than {MAX_LINE_BYTES:,} bytes"
-        return Fault("long-line", path, _line_of(content, long.start()), message, "shorten the response")
+    for line, text in enumerate(content.split(b"\n"), start=1):
+        if len(text) > MAX_LINE_BYTES:
+            message = f"the line has more than {MAX_LINE_BYTES:,} bytes"
+            return Fault("long-line", path, line, message, "shorten the response")
     return content
 
 

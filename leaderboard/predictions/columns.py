@@ -1,0 +1,133 @@
+"""The columns that a predictions file may have, and what a cell of each may hold."""
+
+import math
+import re
+from collections.abc import Callable
+from difflib import get_close_matches
+from pathlib import Path
+from types import MappingProxyType
+
+from leaderboard.predictions.faults import Fault, shown
+from leaderboard.predictions.strict_json import strict_json
+
+ANSWER_COLUMNS = ("letter", "index", "choice", "response")
+COLUMNS = ("question_id", *ANSWER_COLUMNS, "repeat", "choice_scores")
+UNPARSED = "?"
+
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,4}")
+_LETTER = re.compile(r"[A-Za-z]")
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
+
+
+def column_faults(path: Path, names: tuple[str, ...]) -> list[Fault]:
+    """Return what is wrong with the column names of a file."""
+    faults = [*_unknown_columns(path, names)]
+    if not names:
+        faults.append(Fault("no-columns", path, 0, "the file names no columns", f"the columns are {', '.join(COLUMNS)}"))
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        faults.append(Fault("duplicate-column", path, 1, f"column {shown(name)} stands twice", "keep one"))
+    if names and "question_id" not in names:
+        faults.append(Fault("no-question-id", path, 1, "there is no column question_id", "the first line names the columns"))
+    answers = [name for name in ANSWER_COLUMNS if name in names]
+    if names and len(answers) != 1:
+        found = f"both {' and '.join(answers)}" if answers else "none"
+        hint = "keep exactly one of letter, index, choice, response"
+        faults.append(Fault("answer-column", path, 1, f"of the answer columns there is {found}", hint))
+    return faults
+
+
+def _unknown_columns(path: Path, names: tuple[str, ...]) -> list[Fault]:
+    faults = []
+    for name in names:
+        if name not in COLUMNS:
+            near = get_close_matches(name.strip().lower(), COLUMNS, n=2, cutoff=0.6)
+            hint = f"did you mean {' or '.join(near)}?" if near else f"the columns are {', '.join(COLUMNS)}"
+            separated = ";" in name or "\t" in name
+            hint = "separate columns with commas" if separated else hint
+            faults.append(Fault(f"unknown-column-{name}", path, 1, f"there is no column {shown(name)}", hint))
+    return faults
+
+
+def question_id(cell: object) -> str:
+    """Return the id in a cell; raises ValueError where it is not text or empty."""
+    value = text(cell)
+    if value is None:
+        raise ValueError("is empty")
+    return value
+
+
+def repeat(cell: object) -> int:
+    """Return the 0-based number of the run; raises ValueError where it is not a whole number."""
+    return int(_whole_number(cell))
+
+
+def letter(cell: object) -> str | None:
+    """Return the letter in a cell, None where it is empty; raises ValueError where there is more."""
+    value = text(cell)
+    if value is not None and not _LETTER.fullmatch(value := value.strip()):
+        raise ValueError("is not one letter from A to Z")
+    return value
+
+
+def index(cell: object) -> str | None:
+    """Return the digits of a 0-based index, `?` for an unparsed response, None where the cell is empty."""
+    if cell is None or cell in ("", UNPARSED):
+        return None if cell in (None, "") else UNPARSED
+    return _whole_number(cell)
+
+
+def text(cell: object) -> str | None:
+    """Return the text in a cell, None where it is null or only white space; raises ValueError for other types."""
+    if cell is None:
+        return None
+    if not isinstance(cell, str):
+        raise ValueError("is not text")  # noqa: TRY004
+    if not cell.isascii() and _SURROGATE.search(cell):
+        raise ValueError("holds half of a surrogate pair")
+    return cell if cell.strip() else None
+
+
+def choice_scores(cell: object) -> list[float] | None:
+    """Return the scores in a cell, a JSON list in CSV; raises ValueError where one is not a finite number."""
+    scores = strict_json(cell) if isinstance(cell, str) and cell else cell or None
+    if scores is None:
+        return None
+    if not isinstance(scores, list) or not all(_is_finite(score) for score in scores):
+        raise ValueError("is not a list of finite numbers")
+    return [float(score) for score in scores]
+
+
+def _is_finite(score: object) -> bool:
+    # Compared, not math.isfinite(): an integer of 400 digits overflows there.
+    return isinstance(score, int | float) and not isinstance(score, bool) and -math.inf < score < math.inf and abs(score) < 1e300
+
+
+def _whole_number(cell: object) -> str:
+    digits = str(cell).strip() if isinstance(cell, str | int) and not isinstance(cell, bool) else ""
+    if not _NUMBER.fullmatch(digits):
+        raise ValueError("is not a whole number from 0 on")
+    return digits
+
+
+CELL_READERS: MappingProxyType[str, Callable[[object], object]] = MappingProxyType(
+    {
+        "question_id": question_id,
+        "letter": letter,
+        "index": index,
+        "choice": text,
+        "response": text,
+        "repeat": repeat,
+        "choice_scores": choice_scores,
+    }
+)
+HINTS = MappingProxyType(
+    {
+        "question_id": "copy the id from the questions file",
+        "letter": "put raw model output into a column `response`",
+        "index": "write 0 for the first choice, nothing for an empty response, ? for one that cannot be read",
+        "choice": "write the text of one choice",
+        "response": "write the model's output as text",
+        "repeat": "number the runs of a question 0, 1, 2",
+        "choice_scores": "write one number a choice, in the order of the choices",
+    }
+)
