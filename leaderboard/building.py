@@ -1,9 +1,10 @@
 """Turns a builder's drafts into the files of an edition: ids, duplicates, hashes, checks, manifest."""
 
-import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
 from pathlib import Path
+from threading import Lock
 from typing import NamedTuple
 
 import polars as pl
@@ -50,8 +51,7 @@ def build_edition(
         write_parquet(folder / draft.task_id / f"{draft.variation_id}.parquet", finished.table, metadata)
         return variation_entry(finished)
 
-    with ThreadPoolExecutor(N_THREADS) as pool:
-        entries = list(pool.map(finish_and_write, made.drafts))
+    entries = mapped_in_threads(finish_and_write, made.drafts)
     manifest = Manifest(
         benchmark=benchmark.id,
         edition=edition.id,
@@ -68,6 +68,27 @@ def build_edition(
     )
     write_model(folder / "manifest.json", manifest)
     return manifest
+
+
+def mapped_in_threads(function: Callable[[Draft], VariationEntry], drafts: Iterator[Draft]) -> list[VariationEntry]:
+    """Apply `function` to all drafts in N_THREADS threads, each taking the next draft when it is free.
+
+    Drafts are made one at a time, so at most N_THREADS of them are in memory. Returns the values in order of the drafts.
+    """
+    turn, numbered = Lock(), enumerate(drafts)
+    values: dict[int, VariationEntry] = {}
+
+    def work(_: int) -> None:
+        while True:
+            with turn:
+                taken = next(numbered, None)
+            if taken is None:
+                return
+            values[taken[0]] = function(taken[1])
+
+    with ThreadPoolExecutor(N_THREADS) as pool:
+        list(pool.map(work, range(N_THREADS)))
+    return [values[place] for place in sorted(values)]
 
 
 def finished_draft(task: Task, draft: Draft) -> Finished:
@@ -102,8 +123,8 @@ def question_ids(frame: pl.DataFrame, prefix: str) -> list[str]:
 
     What is hashed is compact JSON: {"question":...,"choices":[...]}.
     """
-    texts = frame.select(pl.struct("question", "choices").struct.json_encode()).to_series()
-    ids = [prefix + hashlib.sha256(text.encode()).hexdigest()[:12] for text in texts]
+    texts = frame.select(pl.struct("question", "choices").struct.json_encode()).to_series().to_list()
+    ids = [prefix + sha256(text.encode()).hexdigest()[:12] for text in texts]
     if len(set(ids)) == len(ids):
         return ids
     seen: dict[str, int] = {}
@@ -126,13 +147,13 @@ def duplicates(frame: pl.DataFrame) -> pl.Series:
 
 def content_sha256(frame: pl.DataFrame) -> str:
     """Return the hash of a variation: one line of compact JSON a question with id, text, choices and answer."""
-    lines = frame.select(pl.struct("question_id", "question", "choices", "answer").struct.json_encode()).to_series()
-    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+    lines = pl.struct("question_id", "question", "choices", "answer").struct.json_encode().str.join("\n")
+    return sha256(frame.select(lines).item().encode()).hexdigest()
 
 
 def combined_hash(children: Iterable[tuple[str, str]]) -> str:
     """Return the hash of a task or edition from the ids and hashes of its children."""
-    return hashlib.sha256("\n".join(f"{name} {digest}" for name, digest in children).encode()).hexdigest()
+    return sha256("\n".join(f"{name} {digest}" for name, digest in children).encode()).hexdigest()
 
 
 def task_hashes(entries: list[VariationEntry]) -> dict[str, str]:

@@ -9,7 +9,7 @@ from leaderboard.benchmarks.coat.cells import Bools, Cells, Pools, joined
 from leaderboard.benchmarks.coat.sampling import Ints
 from leaderboard.benchmarks.coat.world import Class, World
 
-CELLS_PER_EDGE = 24  # key pairs looked at for two combinations: enough for any quota, and it bounds the work
+CELLS_PER_EDGE = 16  # key pairs looked at for two combinations: enough for any quota, and it bounds the work
 
 
 Candidates = Callable[[World, Ints, Ints], tuple[Ints, Ints]]

@@ -1,0 +1,27 @@
+"""Predictions: CSV and JSON Lines files -> one table, and the table -> the files of a submission folder."""
+
+from leaderboard.predictions.faults import Fault, problems_of
+from leaderboard.predictions.folder import (
+    check_new,
+    file_entries,
+    prediction_files,
+    prediction_path,
+    write_submission,
+)
+from leaderboard.predictions.joined import Joined, predictions_of
+from leaderboard.predictions.rows import FORMATS, Rows, read_rows
+
+__all__ = [
+    "FORMATS",
+    "Fault",
+    "Joined",
+    "Rows",
+    "check_new",
+    "file_entries",
+    "prediction_files",
+    "prediction_path",
+    "predictions_of",
+    "problems_of",
+    "read_rows",
+    "write_submission",
+]
