@@ -1,6 +1,6 @@
 """Frozen records that describe benchmarks: editions, tasks, variations, facets, metrics."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -98,6 +98,19 @@ class Edition:
     committed: bool
 
 
+@dataclass(frozen=True)
+class Baseline:
+    """A rule that answers without a model; `predict` returns 0-based choices for questions, in their order.
+
+    The questions hold schemas.tables.Questions and the facets of one task; a baseline reads question and choices only.
+    """
+
+    id: str
+    label: str
+    explanation: str
+    predict: Callable[[pl.DataFrame], pl.Series]
+
+
 class Draft(NamedTuple):
     """One variation as a builder returns it: schemas.tables.Questions without ids and duplicates, and the facets."""
 
@@ -147,6 +160,7 @@ class Benchmark:
     tasks: tuple[Task, ...]
     metrics: tuple[Metric, ...]
     build: Builder
+    baselines: tuple[Baseline, ...] = ()
 
     def edition(self, edition_id: str) -> Edition:
         """Return the edition with this id; raises UnknownNameError."""

@@ -21,34 +21,27 @@ class Cells(NamedTuple):
 def csv_cells(path: Path, text: str) -> tuple[Cells, list[Fault]]:
     """Return the cells of a CSV file; blank lines are skipped, rows with more or fewer cells are faults."""
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
-    lines, rows, start = [], [], 1
-    faults = []
+    cells = Cells((), [], [])
+    faults, start = [], 1
     try:
         for row in reader:
-            if row:
-                lines.append(start)
-                rows.append(row)
+            if row and not cells.names:
+                cells = Cells(tuple(row), [], [])
+            elif len(row) == len(cells.names):
+                cells.lines.append(start)
+                cells.rows.append(row)
+            elif row:
+                faults.append(_cell_count(path, start, row, cells.names))
             start = reader.line_num + 1
     except csv.Error as error:
         faults.append(_csv_fault(path, start, error))
-    names = tuple(rows[0]) if rows else ()
-    cells = Cells(names, [], [])
-    for line, row in zip(lines[1:], rows[1:], strict=True):
-        if len(row) == len(names):
-            cells.lines.append(line)
-            cells.rows.append(row)
-        else:
-            message = f"the row has {len(row)} cells, the header has {len(names)}"
-            faults.append(Fault("cell-count", path, line, message, "put cells with commas in quotes, complete cut-off rows"))
     return cells, faults
 
 
 def jsonl_cells(path: Path, text: str) -> tuple[Cells, list[Fault]]:
     """Return the cells of a JSON Lines file: one object a line, all with the keys of the first; blank lines are skipped."""
-    names: tuple[str, ...] = ()
-    lines: list[int] = []
-    rows: list[Sequence[object]] = []
-    faults: list[Fault] = []
+    cells = Cells((), [], [])
+    faults, keys = [], set[str]()
     # Not splitlines(): it also breaks at U+2028, which may stand inside a JSON string.
     texts = text.split("\n")
     for line, row_text in enumerate(texts, start=1):
@@ -58,14 +51,15 @@ def jsonl_cells(path: Path, text: str) -> tuple[Cells, list[Fault]]:
         if isinstance(record, Fault):
             faults.append(record)
             continue
-        names = names or tuple(record)
-        if record.keys() == set(names):
-            lines.append(line)
-            rows.append([record[name] for name in names])
+        if not keys:
+            cells, keys = Cells(tuple(record), [], []), set(record)
+        if record.keys() == keys:
+            cells.lines.append(line)
+            cells.rows.append([record[name] for name in cells.names])
         else:
-            message = f"the keys {shown(list(record))} are not those of the first row {shown(list(names))}"
+            message = f"the keys {shown(list(record))} are not those of the first row {shown(list(cells.names))}"
             faults.append(Fault("keys", path, line, message, "give every row the same keys"))
-    return Cells(names, lines, rows), faults
+    return cells, faults
 
 
 def _json_record(path: Path, line: int, text: str, *, is_cut: bool) -> dict[str, object] | Fault:
@@ -80,7 +74,14 @@ def _json_record(path: Path, line: int, text: str, *, is_cut: bool) -> dict[str,
     return record
 
 
+def _cell_count(path: Path, line: int, row: list[str], names: tuple[str, ...]) -> Fault:
+    message = f"the row has {len(row)} cells, the header has {len(names)}"
+    return Fault("cell-count", path, line, message, "put cells with commas in quotes, complete cut-off rows")
+
+
 def _csv_fault(path: Path, line: int, error: csv.Error) -> Fault:
     if str(error) == "unexpected end of data":
         return Fault("truncated", path, line, "the file ends inside a quoted cell", "write or copy the file again")
-    return Fault("not-csv", path, line, f"the row is not CSV ({error})", "quote cells with commas, double the quotes in them")
+    return Fault(
+        "not-csv", path, line, f"the row is not CSV ({error})", "quote cells with commas, double the quotes in them"
+    )

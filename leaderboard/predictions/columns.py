@@ -23,11 +23,15 @@ def column_faults(path: Path, names: tuple[str, ...]) -> list[Fault]:
     """Return what is wrong with the column names of a file."""
     faults = [*_unknown_columns(path, names)]
     if not names:
-        faults.append(Fault("no-columns", path, 0, "the file names no columns", f"the columns are {', '.join(COLUMNS)}"))
+        faults.append(
+            Fault("no-columns", path, 0, "the file names no columns", f"the columns are {', '.join(COLUMNS)}")
+        )
     for name in sorted({name for name in names if names.count(name) > 1}):
         faults.append(Fault("duplicate-column", path, 1, f"column {shown(name)} stands twice", "keep one"))
     if names and "question_id" not in names:
-        faults.append(Fault("no-question-id", path, 1, "there is no column question_id", "the first line names the columns"))
+        faults.append(
+            Fault("no-question-id", path, 1, "there is no column question_id", "the first line names the columns")
+        )
     answers = [name for name in ANSWER_COLUMNS if name in names]
     if names and len(answers) != 1:
         found = f"both {' and '.join(answers)}" if answers else "none"
@@ -99,7 +103,12 @@ def choice_scores(cell: object) -> list[float] | None:
 
 def _is_finite(score: object) -> bool:
     # Compared, not math.isfinite(): an integer of 400 digits overflows there.
-    return isinstance(score, int | float) and not isinstance(score, bool) and -math.inf < score < math.inf and abs(score) < 1e300
+    return (
+        isinstance(score, int | float)
+        and not isinstance(score, bool)
+        and -math.inf < score < math.inf
+        and abs(score) < 1e300
+    )
 
 
 def _whole_number(cell: object) -> str:

@@ -25,7 +25,9 @@ def predictions_csv(predictions: pl.DataFrame, *, n_repeats: int) -> bytes:
     Columns: question_id, repeat where `n_repeats` is more than 1, index: a number, nothing for an empty response,
     `?` for an unparsed one.
     """
-    index = pl.when(pl.col("status") == "unparsed").then(pl.lit(UNPARSED)).otherwise(pl.col("prediction").cast(pl.String))
+    index = (
+        pl.when(pl.col("status") == "unparsed").then(pl.lit(UNPARSED)).otherwise(pl.col("prediction").cast(pl.String))
+    )
     columns = ["question_id", *(["repeat"] if n_repeats > 1 else []), index.alias("index")]
     return predictions.select(columns).write_csv().encode()
 

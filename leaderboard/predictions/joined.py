@@ -50,7 +50,9 @@ def duplicate_faults(rows: pl.DataFrame) -> list[Fault]:
 def _duplicate(row: dict[str, object]) -> Fault:
     elsewhere = f"{row['first_path']} " if row["path"] != row["first_path"] else ""
     run = f" with repeat {row['repeat']}" if row["repeat"] else ""
-    message = f"question_id {shown(row['question_id'])}{run} appears twice (first on {elsewhere}line {row['first_line']})"
+    message = (
+        f"question_id {shown(row['question_id'])}{run} appears twice (first on {elsewhere}line {row['first_line']})"
+    )
     return _fault("duplicate", row, message, "keep one row per question and repeat")
 
 

@@ -42,7 +42,9 @@ def read_rows(path: Path) -> Rows:
     cells_of = FORMATS.get(path.suffix.lower())
     if cells_of is None:
         hint = f"rename it to one of {', '.join(FORMATS)} or convert it"
-        return Rows(ROWS.to_frame(), [Fault("unknown-format", path, 0, f"the ending {path.suffix!r} is not known", hint)])
+        return Rows(
+            ROWS.to_frame(), [Fault("unknown-format", path, 0, f"the ending {path.suffix!r} is not known", hint)]
+        )
     cells, faults = cells_of(path, text)
     if name_faults := column_faults(path, cells.names):
         return Rows(ROWS.to_frame(), [*faults, *name_faults])

@@ -47,18 +47,19 @@ def clustered_interval(mean: WeightedMean, confidence: float = 0.95) -> Interval
       narrow.
     * `wilson-clustered`: Wilson's interval on n_eff = p (1 - p) / variance, at most effective_questions; on
       effective_clusters where p is 0 or 1, for there the variance says nothing. The quantile is Student's t on
-      effective_clusters - 1 degrees of freedom. Close to Franco et al. 2019, section 3.
+      effective_clusters - 1 degrees of freedom. After Franco, Little, Louis and Slud 2019.
     * `whole-range`: all questions stand in one cluster, so nothing is known of the spread: [0, 1].
 
     Twelve of 20 questions right, in four clusters of five (5, 4, 2, 1 right, so the variance is 0.0333):
 
     >>> low, high, method = clustered_interval(WeightedMean(0.6, 0.0333, 20, 4, 20, 4))
     >>> print(f"{low:.3f} {high:.3f} {method}")
-    0.136 0.935 wilson-clustered
+    0.163 0.921 wilson-clustered
     """
     value, variance, n_questions, n_clusters, most, least = (np.asarray(field, dtype=np.float64) for field in mean)
     plain = (n_clusters == n_questions) & (most >= n_questions * (1 - _EQUAL_WEIGHTS))
-    n_eff = np.where((value > 0) & (value < 1), _information(value, variance, most), least)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        n_eff = np.where((value > 0) & (value < 1), np.minimum(value * (1 - value) / variance, most), least)
     quantile = t_quantile(np.where(n_clusters > 1, least - 1, 0), confidence)
     alone = wilson_interval(value, n_questions, t_quantile(np.inf, confidence))
     shared = wilson_interval(value, n_eff, quantile)
@@ -67,7 +68,7 @@ def clustered_interval(mean: WeightedMean, confidence: float = 0.95) -> Interval
 
 
 def rescaled_interval(interval: Interval, low: float, high: float) -> Interval:
-    """Return an interval in [0, 1] mapped onto [low, high], the range of a metric; ` -rescaled` is added to its method.
+    """Return an interval in [0, 1] mapped onto [low, high], the range of a metric; `-rescaled` is added to its method.
 
     Wilson's interval holds for any scores in [0, 1], for none of them vary more than p (1 - p). So the scores of a metric
     with another range, as `above_chance`, are mapped onto [0, 1], and the interval back. Where all questions have the
@@ -84,7 +85,3 @@ def rescaled_interval(interval: Interval, low: float, high: float) -> Interval:
     method = np.char.add(np.asarray(interval.method, dtype=np.str_), RESCALED)
     return Interval(low + width * np.asarray(interval.low), low + width * np.asarray(interval.high), method)
 
-
-def _information(value: FloatArray, variance: FloatArray, most: FloatArray) -> FloatArray:
-    floor = value * (1 - value) / most
-    return value * (1 - value) / np.maximum(np.maximum(variance, floor), np.finfo(np.float64).tiny)

@@ -7,7 +7,9 @@ from leaderboard.benchmarks.coat.annotations import ANNOTATIONS_DIR, OBJECTS_FIL
 from leaderboard.benchmarks.coat.drafts import Lexicon, arranged, question_table
 from leaderboard.benchmarks.coat.open_edition import open_draws, shortfall
 from leaderboard.benchmarks.coat.world import World
-from leaderboard.errors import unknown_name
+from leaderboard.benchmarks.coat.authors import FILES, AuthorWorld, read_author_world
+from leaderboard.benchmarks.coat.rebuilt import rebuilt_draws
+from leaderboard.errors import InputError, Problem, unknown_name
 from leaderboard.files import sha256_of
 from leaderboard.registry import Build, Draft, Source
 
@@ -25,11 +27,28 @@ OPEN_DEPARTURES = (
     "choices are short texts without identifiers and penalties; answer positions are balanced",
 )
 
+REBUILT_DEPARTURES = (
+    "questions are drawn by our sampler, with the authors' numbers for each combination and variation",
+    "question texts and choices are in our words; the authors' object, task and utility names are kept as they are",
+    "draws without a valid key are left out beforehand: no choice of task 1 is as good as the key, the key of task 2 is the "
+    "unique least sum of penalties, and a context object is never a wrong choice of task 0",
+    "keys are spread evenly within a combination, and answer positions are balanced",
+)
+NO_ANNOTATIONS = Problem(
+    "no-annotations",
+    "the rebuilt edition needs the authors' annotation files",
+    "name their folder with --annotations DIR",
+)
+
 
 def build(edition_id: str, *, seed: int, annotations: Path | None) -> Build:
-    """Build the open edition from the package's own annotation files."""
+    """Build the open edition from our own annotation files, or the rebuilt one from a folder of the authors' files."""
     if edition_id == "open":
         return _open_build(seed, annotations or ANNOTATIONS_DIR)
+    if edition_id == "rebuilt":
+        if annotations is None:
+            raise InputError(NO_ANNOTATIONS)
+        return _rebuilt_build(seed, annotations)
     raise unknown_name("edition to build", edition_id, ["open", "rebuilt"])
 
 
@@ -51,3 +70,17 @@ def _open_drafts(world: World, seed: int) -> Iterator[Draft]:
         variation_id = f"v{family.number:02d}"
         table = question_table(lexicon, family.task_id, variation_id, arranged(draws, rng))
         yield Draft(family.task_id, variation_id, table, shortfall(family, draws))
+
+
+def _rebuilt_build(seed: int, directory: Path) -> Build:
+    author = read_author_world(directory)
+    sources = tuple(Source(path, "", sha256_of((directory / path).read_bytes())) for path in FILES.values())
+    return Build(sources, BUILDER_VERSION, "2 and appendix B", REBUILT_DEPARTURES, _rebuilt_drafts(author, seed))
+
+
+def _rebuilt_drafts(author: AuthorWorld, seed: int) -> Iterator[Draft]:
+    lexicon = Lexicon(author.world)
+    for drawn, rng in rebuilt_draws(author, seed):
+        variation_id = f"v{drawn.number:02d}"
+        table = question_table(lexicon, drawn.task_id, variation_id, arranged(drawn.draws, rng, n_dev=0))
+        yield Draft(drawn.task_id, variation_id, table)

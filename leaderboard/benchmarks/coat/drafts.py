@@ -68,14 +68,14 @@ class Arranged:
         return self.items[np.arange(len(self.items)), self.answers]
 
 
-def arranged(draws: Draws, rng: np.random.Generator) -> Arranged:
+def arranged(draws: Draws, rng: np.random.Generator, *, n_dev: int = N_DEV) -> Arranged:
     """Order questions by group, choose the dev split, and place keys so that positions differ by at most one in count.
 
     Test and dev are balanced each, and so is their union.
     """
     order = np.lexsort((rng.random(len(draws.groups)), draws.groups))
     groups, items, pairs = draws.groups[order], draws.items[order], draws.pairs[order]
-    is_dev = _dev_rows(pairs, rng)
+    is_dev = _dev_rows(pairs, n_dev, rng)
     n_choices = items.shape[1]
     answers = np.empty(len(groups), dtype=np.int64)
     n_test = int((~is_dev).sum())
@@ -88,13 +88,13 @@ def arranged(draws: Draws, rng: np.random.Generator) -> Arranged:
     return Arranged(groups, shown, answers, pairs, is_dev)
 
 
-def _dev_rows(pairs: Ints, rng: np.random.Generator) -> NDArray[np.bool_]:
-    """Choose N_DEV questions, N_DEV_PAIRS whole pairs among them where they exist."""
+def _dev_rows(pairs: Ints, n_dev: int, rng: np.random.Generator) -> NDArray[np.bool_]:
+    """Choose `n_dev` questions, N_DEV_PAIRS whole pairs among them where they exist."""
     numbers = np.unique(pairs[pairs >= 0])
     singles = rng.permutation(np.flatnonzero(pairs < 0))
-    n_pairs = min(len(numbers), max(N_DEV_PAIRS, (N_DEV - len(singles) + 1) // 2))
+    n_pairs = min(len(numbers), n_dev // 2, max(N_DEV_PAIRS, (n_dev - len(singles) + 1) // 2))
     is_dev = np.isin(pairs, rng.permutation(numbers)[:n_pairs])
-    is_dev[singles[: N_DEV - int(is_dev.sum())]] = True
+    is_dev[singles[: n_dev - int(is_dev.sum())]] = True
     return is_dev
 
 
