@@ -1,8 +1,9 @@
-"""A response in the model's own words and the choices of its question -> the choice taken, where that is certain.
+r"""A response in the model's own words and the choices of its question -> the choice taken, where that is certain.
 
-A response is read as a whole, or line by line where a line starts with `Answer:` (or `The answer is`). What is read must
-be one of: a letter alone (`B`, `b`, `(B)`, `**B.**`, `\\boxed{B}`), a letter and the text of the same choice (`B. the mug`),
-the text of one choice. Everything else is unparsed: letters in prose, letters beyond the choices, two readings that differ.
+A response is read as a whole, or line by line where a line starts with `Answer:` (or `The answer is`). What is read
+must be one of: a letter alone (`B`, `b`, `(B)`, `**B.**`, `\boxed{B}`), a letter and the text of the same choice
+(`B. the mug`), the text of one choice. Everything else is unparsed: letters in prose, letters beyond the choices, two
+readings that differ.
 """
 
 import re
@@ -13,7 +14,7 @@ from typing import Literal, NamedTuple
 
 Status = Literal["answered", "empty", "unparsed"]
 
-_QUOTES = "*_`\"'“”‘’"
+_QUOTES = "*_`\"'“”\u2018\u2019"
 _LETTER = re.compile(
     rf"""(?: \\(?:boxed|text|textbf)\{{ | [\s$(\[{{{_QUOTES}] )*+   # what may stand before a letter
          (?P<letter>[A-Za-z])

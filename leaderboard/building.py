@@ -1,11 +1,11 @@
 """Turns a builder's drafts into the files of an edition: ids, duplicates, hashes, checks, manifest."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import polars as pl
 import pyarrow as pa
@@ -18,6 +18,9 @@ from leaderboard.store import Store, write_model, write_parquet
 
 CANARY = "physical-commonsense-leaderboard benchmark data, not for training: 6f0c8d5e-3a4b-4b0e-9d5c-1c2f7a8e9b10"
 N_THREADS = 2
+
+Item = TypeVar("Item")
+Value = TypeVar("Value")
 
 
 class Finished(NamedTuple):
@@ -45,13 +48,15 @@ def build_edition(
     folder = out or store.edition_dir(benchmark.id, edition_id)
     made = benchmark.build(edition_id, seed=seed, annotations=annotations)
 
-    def finish_and_write(draft: Draft) -> VariationEntry:
-        finished = finished_draft(benchmark.task(draft.task_id), draft)
-        metadata = file_metadata(benchmark, edition, finished.content_sha256)
-        write_parquet(folder / draft.task_id / f"{draft.variation_id}.parquet", finished.table, metadata)
-        return variation_entry(finished)
+    finished = mapped_in_threads(lambda draft: finished_draft(benchmark.task(draft.task_id), draft), made.drafts)
+    Questions.validate(pl.concat([_frame(each.table, Questions.column_names()) for each in finished]))
 
-    entries = mapped_in_threads(finish_and_write, made.drafts)
+    def write(each: Finished) -> VariationEntry:
+        path = folder / each.draft.task_id / f"{each.draft.variation_id}.parquet"
+        write_parquet(path, each.table, file_metadata(benchmark, edition, each.content_sha256))
+        return variation_entry(each)
+
+    entries = mapped_in_threads(write, iter(finished))
     manifest = Manifest(
         benchmark=benchmark.id,
         edition=edition.id,
@@ -70,13 +75,13 @@ def build_edition(
     return manifest
 
 
-def mapped_in_threads(function: Callable[[Draft], VariationEntry], drafts: Iterator[Draft]) -> list[VariationEntry]:
-    """Apply `function` to all drafts in N_THREADS threads, each taking the next draft when it is free.
+def mapped_in_threads(function: Callable[[Item], Value], items: Iterator[Item]) -> list[Value]:
+    """Apply `function` to all items in N_THREADS threads, each taking the next item when it is free.
 
-    Drafts are made one at a time, so at most N_THREADS of them are in memory. Returns the values in order of the drafts.
+    Items are made one at a time. Returns the values in order of the items.
     """
-    turn, numbered = Lock(), enumerate(drafts)
-    values: dict[int, VariationEntry] = {}
+    turn, numbered = Lock(), enumerate(items)
+    values: dict[int, Value] = {}
 
     def work(_: int) -> None:
         while True:
@@ -92,30 +97,36 @@ def mapped_in_threads(function: Callable[[Draft], VariationEntry], drafts: Itera
 
 
 def finished_draft(task: Task, draft: Draft) -> Finished:
-    """Add question_id and duplicate_of, put columns in order, check the table against schema and registry."""
-    frame = pl.from_arrow(draft.table)
-    assert isinstance(frame, pl.DataFrame)
-    prefix = f"{draft.task_id}/{draft.variation_id}/"
-    frame = frame.with_columns(question_id=pl.Series(question_ids(frame, prefix)), duplicate_of=pl.lit(None, pl.String))
-    if "source_id" not in frame.columns:
-        frame = frame.with_columns(source_id=pl.lit(None, pl.String))
-    frame = frame.with_columns(duplicate_of=duplicates(frame))
-    facets = {facet.id: facet.dtype for facet in task.facets}
-    frame = frame.select(*Questions.column_names(), *facets).cast(facets)  # type: ignore[arg-type]
-    Questions.validate(frame.select(Questions.column_names()))
-    table = frame.to_arrow()
-    return Finished(draft, table.cast(plain_schema(table.schema)), content_sha256(frame))
+    """Add question_id and duplicate_of, and put columns in the order and types of schema and registry."""
+    frame = _frame(draft.table, ["question", "choices", "answer"])
+    frame = frame.with_columns(question_id=pl.Series(question_ids(frame, f"{draft.task_id}/{draft.variation_id}/")))
+    added = {"question_id": frame["question_id"], "duplicate_of": duplicates(frame)}
+    columns = {name: draft.table.column(name) for name in draft.table.column_names}
+    columns |= {name: series.to_arrow() for name, series in added.items()}
+    schema = arrow_schema(task)
+    nothing = pa.nulls(len(frame))
+    table = pa.table({name: columns.get(name, nothing) for name in schema.names}).cast(schema)
+    return Finished(draft, table, content_sha256(frame))
 
 
-def plain_schema(schema: pa.Schema) -> pa.Schema:
-    """Return the schema with `string` and `list` in place of Polars' large and view types."""
-    return pa.schema([pa.field(field.name, _plain(field.type)) for field in schema])
+def arrow_schema(task: Task) -> pa.Schema:
+    """Return the schema of a task's files: schemas.tables.Questions and the facets, with plain strings and lists."""
+    dtypes = {name: column.dtype for name, column in Questions.columns().items()}
+    dtypes |= {facet.id: facet.dtype for facet in task.facets}
+    kinds = pl.DataFrame(schema=dtypes).to_arrow().schema
+    return pa.schema([pa.field(field.name, _plain(field.type)) for field in kinds])
 
 
 def _plain(kind: pa.DataType) -> pa.DataType:
     if pa.types.is_large_string(kind) or pa.types.is_string_view(kind):
         return pa.string()
     return pa.list_(_plain(kind.value_type)) if pa.types.is_large_list(kind) else kind
+
+
+def _frame(table: pa.Table, columns: Sequence[str]) -> pl.DataFrame:
+    frame = pl.from_arrow(table.select(list(columns)))
+    assert isinstance(frame, pl.DataFrame)  # noqa: S101, from_arrow returns a Series for arrays only
+    return frame
 
 
 def question_ids(frame: pl.DataFrame, prefix: str) -> list[str]:
@@ -178,8 +189,7 @@ def file_metadata(benchmark: Benchmark, edition: Edition, content_hash: str) -> 
 
 def variation_entry(finished: Finished) -> VariationEntry:
     """Return what the manifest says of one variation."""
-    frame = pl.from_arrow(finished.table.select(["split", "cluster_id", "pair_id"]))
-    assert isinstance(frame, pl.DataFrame)
+    frame = _frame(finished.table, ["split", "cluster_id", "pair_id"])
     sizes = frame["cluster_id"].value_counts()["count"].to_numpy().astype(float)
     equal = finished.table.column("n_state_equal") if "n_state_equal" in finished.table.column_names else None
     return VariationEntry(

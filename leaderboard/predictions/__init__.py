@@ -1,6 +1,6 @@
 """Predictions: CSV and JSON Lines files -> one table, and the table -> the files of a submission folder."""
 
-from leaderboard.predictions.faults import Fault, problems_of
+from leaderboard.predictions.faults import Fault, problems_of, shown
 from leaderboard.predictions.folder import (
     check_new,
     file_entries,
@@ -9,10 +9,11 @@ from leaderboard.predictions.folder import (
     write_submission,
 )
 from leaderboard.predictions.joined import Joined, predictions_of
-from leaderboard.predictions.rows import FORMATS, Rows, read_rows
+from leaderboard.predictions.rows import FORMATS, ROWS, Rows, read_rows
 
 __all__ = [
     "FORMATS",
+    "ROWS",
     "Fault",
     "Joined",
     "Rows",
@@ -23,5 +24,6 @@ __all__ = [
     "predictions_of",
     "problems_of",
     "read_rows",
+    "shown",
     "write_submission",
 ]

@@ -25,12 +25,14 @@ def csv_cells(path: Path, text: str) -> tuple[Cells, list[Fault]]:
     faults, start = [], 1
     try:
         for row in reader:
-            if row and not cells.names:
+            if not row:
+                pass
+            elif not cells.names:
                 cells = Cells(tuple(row), [], [])
             elif len(row) == len(cells.names):
                 cells.lines.append(start)
                 cells.rows.append(row)
-            elif row:
+            else:
                 faults.append(_cell_count(path, start, row, cells.names))
             start = reader.line_num + 1
     except csv.Error as error:
@@ -39,7 +41,7 @@ def csv_cells(path: Path, text: str) -> tuple[Cells, list[Fault]]:
 
 
 def jsonl_cells(path: Path, text: str) -> tuple[Cells, list[Fault]]:
-    """Return the cells of a JSON Lines file: one object a line, all with the keys of the first; blank lines are skipped."""
+    """Return the cells of a JSON Lines file: an object a line, all with the keys of the first, blank lines skipped."""
     cells = Cells((), [], [])
     faults, keys = [], set[str]()
     # Not splitlines(): it also breaks at U+2028, which may stand inside a JSON string.

@@ -1,7 +1,7 @@
 """The columns that a predictions file may have, and what a cell of each may hold."""
 
-import math
 import re
+import sys
 from collections.abc import Callable
 from difflib import get_close_matches
 from pathlib import Path
@@ -12,6 +12,7 @@ from leaderboard.predictions.strict_json import strict_json
 
 ANSWER_COLUMNS = ("letter", "index", "choice", "response")
 COLUMNS = ("question_id", *ANSWER_COLUMNS, "repeat", "choice_scores")
+KNOWN = f"the columns are {', '.join(COLUMNS)}"
 UNPARSED = "?"
 
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,4}")
@@ -21,35 +22,27 @@ _SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 def column_faults(path: Path, names: tuple[str, ...]) -> list[Fault]:
     """Return what is wrong with the column names of a file."""
-    faults = [*_unknown_columns(path, names)]
     if not names:
-        faults.append(
-            Fault("no-columns", path, 0, "the file names no columns", f"the columns are {', '.join(COLUMNS)}")
-        )
-    for name in sorted({name for name in names if names.count(name) > 1}):
-        faults.append(Fault("duplicate-column", path, 1, f"column {shown(name)} stands twice", "keep one"))
-    if names and "question_id" not in names:
-        faults.append(
-            Fault("no-question-id", path, 1, "there is no column question_id", "the first line names the columns")
-        )
+        return [Fault("no-columns", path, 0, "the file names no columns", KNOWN)]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    faults = [Fault("duplicate-column", path, 1, f"column {shown(name)} stands twice", "keep one") for name in twice]
+    faults += [_unknown_column(path, name) for name in names if name not in COLUMNS]
+    if "question_id" not in names:
+        faults.append(Fault("no-question-id", path, 1, "there is no column question_id", "name it in the first line"))
     answers = [name for name in ANSWER_COLUMNS if name in names]
-    if names and len(answers) != 1:
-        found = f"both {' and '.join(answers)}" if answers else "none"
-        hint = "keep exactly one of letter, index, choice, response"
-        faults.append(Fault("answer-column", path, 1, f"of the answer columns there is {found}", hint))
+    if len(answers) != 1:
+        message = f"of the answer columns there is {' and '.join(answers) or 'none'}"
+        hint = f"keep exactly one of {', '.join(ANSWER_COLUMNS)}"
+        faults.append(Fault("answer-column", path, 1, message, hint))
     return faults
 
 
-def _unknown_columns(path: Path, names: tuple[str, ...]) -> list[Fault]:
-    faults = []
-    for name in names:
-        if name not in COLUMNS:
-            near = get_close_matches(name.strip().lower(), COLUMNS, n=2, cutoff=0.6)
-            hint = f"did you mean {' or '.join(near)}?" if near else f"the columns are {', '.join(COLUMNS)}"
-            separated = ";" in name or "\t" in name
-            hint = "separate columns with commas" if separated else hint
-            faults.append(Fault(f"unknown-column-{name}", path, 1, f"there is no column {shown(name)}", hint))
-    return faults
+def _unknown_column(path: Path, name: str) -> Fault:
+    near = get_close_matches(name.strip().lower(), COLUMNS, n=2, cutoff=0.6)
+    hint = f"did you mean {' or '.join(near)}?" if near else KNOWN
+    if ";" in name or "\t" in name:
+        hint = "separate columns with commas"
+    return Fault(f"unknown-column-{shown(name)}", path, 1, f"there is no column {shown(name)}", hint)
 
 
 def question_id(cell: object) -> str:
@@ -102,13 +95,8 @@ def choice_scores(cell: object) -> list[float] | None:
 
 
 def _is_finite(score: object) -> bool:
-    # Compared, not math.isfinite(): an integer of 400 digits overflows there.
-    return (
-        isinstance(score, int | float)
-        and not isinstance(score, bool)
-        and -math.inf < score < math.inf
-        and abs(score) < 1e300
-    )
+    # Compared with the largest float: float() and math.isfinite() overflow at an integer of 400 digits.
+    return isinstance(score, int | float) and not isinstance(score, bool) and abs(score) <= sys.float_info.max
 
 
 def _whole_number(cell: object) -> str:

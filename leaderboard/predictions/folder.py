@@ -33,7 +33,7 @@ def predictions_csv(predictions: pl.DataFrame, *, n_repeats: int) -> bytes:
 
 
 def prediction_files(predictions: pl.DataFrame, questions: pl.DataFrame, *, n_repeats: int) -> dict[str, bytes]:
-    """Return the bytes of every prediction file by path, rows in the order of `questions` (question_id, task, variation)."""
+    """Return the bytes of every prediction file by path, in the order of `questions` (question_id, task, variation)."""
     placed = questions.select("question_id", "task", "variation").join(
         predictions.sort("repeat"), on="question_id", how="inner", maintain_order="left_right"
     )

@@ -23,7 +23,7 @@ class Joined(NamedTuple):
 
 
 def predictions_of(rows: pl.DataFrame, questions: pl.DataFrame) -> Joined:
-    """Read the prediction of every row whose id is among `questions` (question_id, choices); other rows are left out."""
+    """Read the prediction of every row whose id is among `questions` (question_id, choices), leave out other rows."""
     known = rows.join(questions.select("question_id", "choices"), on="question_id", how="inner", maintain_order="left")
     read = pl.concat(
         [known.head(0).with_columns(pl.lit(None, dtype).alias(name) for name, dtype in READINGS.items())]
@@ -109,7 +109,8 @@ def _refusals(read: pl.DataFrame) -> Iterator[Fault]:
 def _score_faults(read: pl.DataFrame) -> Iterator[Fault]:
     wrong = read.filter(pl.col("choice_scores").list.len() != pl.col("choices").list.len())
     for row in wrong.iter_rows(named=True):
-        message = f"{len(row['choice_scores'])} choice_scores for the {len(row['choices'])} choices of {shown(row['question_id'])}"
+        n_scores, n_choices = len(row["choice_scores"]), len(row["choices"])
+        message = f"{n_scores} choice_scores for the {n_choices} choices of {shown(row['question_id'])}"
         yield _fault("n-scores", row, message, HINTS["choice_scores"])
 
 

@@ -10,6 +10,16 @@ from leaderboard.errors import InputError, Problem
 from leaderboard.schemas import SCHEMA_VERSION
 from leaderboard.schemas.tables import Results
 
+_FAULTS = (
+    ValueError,
+    KeyError,
+    TypeError,
+    RecursionError,
+    OverflowError,
+    pl.exceptions.PolarsError,
+    dy.exc.ValidationError,
+)
+
 
 def encode_results(results: pl.DataFrame) -> str:
     """Return results.json: two header keys and one line a row, in the order of the table."""
@@ -18,15 +28,32 @@ def encode_results(results: pl.DataFrame) -> str:
 
 
 def decode_results(text: str, where: str = "results.json") -> pl.DataFrame:
-    """Return the table of a results.json; raises InputError where the text is not one, naming `where`."""
+    """Return the table of a results.json.
+
+    Raises InputError, naming `where`, for any text that encode_results would not write: other keys, types or layout,
+    numbers out of range.
+    """
     try:
         content: Any = json.loads(text)
         if content["schema_version"] != SCHEMA_VERSION:
             raise ValueError(f"schema_version {content['schema_version']} is not {SCHEMA_VERSION}")
         schema = {name: column.dtype for name, column in Results.columns().items()}
         rows = [{name: row[name] for name in schema} for row in content["results"]]
-        return Results.validate(pl.DataFrame(rows, schema=schema))
-    except (ValueError, KeyError, TypeError, RecursionError, pl.exceptions.PolarsError, dy.exc.ValidationError) as error:
+        results = Results.validate(pl.DataFrame(rows, schema=schema, orient="row"))
+        if encode_results(results) != text:
+            raise ValueError("its layout or keys are not those that are written")
+    except _FAULTS as error:
         raise InputError(
-            Problem("results-malformed", f"this is no results file ({error})", "make it with: python -m leaderboard score", where)
+            Problem(
+                "results-malformed",
+                f"this is no results file ({_shown(error)})",
+                "make it with: python -m leaderboard score",
+                where,
+            )
         ) from error
+    return results
+
+
+def _shown(error: Exception) -> str:
+    what = f"key {error} is missing" if isinstance(error, KeyError) else str(error)
+    return " ".join(what.split())[:200]

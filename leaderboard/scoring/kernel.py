@@ -1,116 +1,119 @@
 """The one place that averages: weighted means and their cluster terms, in Narwhals expressions for any lazy engine.
 
-Sums are sums of integers: a score in [0, 1] is counted in units of 1 / SCORE_UNITS, a weighted term in units of 2**-60. So
-the results do not depend on the order of rows, the number of threads or the engine, and for scores that are multiples of
-1/2 to 1/16 (means over up to 16 repeats, chance levels) they are exact.
+All sums are sums of integers, so the results depend neither on the order of rows nor on threads or the engine. A score
+in [0, 1] is counted in units of 1 / SCORE_UNITS: exact for multiples of 1/2 to 1/16, as chance levels and most means
+over repeats are.
 """
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any
 
 import narwhals as nw
 
 SCORE_UNITS = 720_720 << 20
 """Every whole number up to 16 divides it; a cell may hold 12 million questions before its sum leaves 64 bits."""
 
-_TERM_UNITS = 1 << 60
+_MEAN_UNITS = 1 << 52
+_RESIDUAL_UNITS = 1 << 60
 
 Frame = nw.LazyFrame[Any]
 COUNTS = ("n_questions", "n_answered", "n_missing", "n_unparsed")
 
 
-def cell_sums(scores: Frame, by: Sequence[str]) -> Frame:
-    """Return the sums over the questions that share `by`, task, variation and cluster.
+def cell_sums(scores: Frame, by: Sequence[str], metrics: Sequence[str]) -> Frame:
+    """Return the sums over the questions that share `by`, task, variation and cluster: the one pass over all rows.
 
-    Reads one row per question: `by`, task, variation, cluster_id, score in [0, 1], and the 0/1 integers answered, missing,
-    unparsed. Returns one row per cell: the keys, `units` (sum of the scores in 1 / SCORE_UNITS) and COUNTS.
+    Reads one row per question: `by`, task, variation, cluster_id, a score in [0, 1] per metric, and the 0/1 integers
+    answered, missing, unparsed. Returns one row per cell: the keys, COUNTS, and for each metric the sum of its scores
+    in units of 1 / SCORE_UNITS.
     """
-    units = (nw.col("score") * SCORE_UNITS + 0.5).floor().cast(nw.Int64)
-    flags = [nw.col(name).cast(nw.Int64).sum().alias(f"n_{name}") for name in ("answered", "missing", "unparsed")]
-    counted = scores.with_columns(units.alias("units"), nw.lit(1, nw.Int64).alias("n_questions"))
+    units = [(nw.col(metric) * SCORE_UNITS + 0.5).floor().cast(nw.Int64).alias(metric) for metric in metrics]
+    flags = [nw.col(name).cast(nw.Int64).alias(f"n_{name}") for name in ("answered", "missing", "unparsed")]
     keys = list(dict.fromkeys([*by, "task", "variation", "cluster_id"]))
-    return counted.group_by(keys).agg(nw.col("units").sum(), nw.col("n_questions").sum(), *flags)
+    counted = scores.select(*keys, nw.lit(1, nw.Int64).alias("n_questions"), *flags, *units)
+    return counted.group_by(keys).agg(*_totals(*COUNTS, *metrics))
 
 
-def weighted_means(cells: Frame, by: Sequence[str], weighting: Literal["macro", "micro"] = "macro") -> Frame:
-    """Return the weighted mean score of every group and the terms of its variance.
+def weighted_means(cells: Frame, by: Sequence[str]) -> Frame:
+    """Return the weighted mean score of every group with the variance of that mean.
 
-    Reads cells as cell_sums returns them; `by` names one or more of their columns, without nulls. Returns one row per
-    group: `by`, `value`, COUNTS, `n_clusters`, and three sums: `residual_squares` of the clusters' residuals u_c,
-    `question_squares` of the weights of the questions, `cluster_squares` of the weights of the clusters.
+    Reads cells: `by` (one or more columns, without nulls), task, variation, cluster_id, `units` (the sum of the scores
+    in 1 / SCORE_UNITS) and COUNTS. Returns one row per group: `by`, COUNTS and the fields of statistics.WeightedMean.
 
-    Macro: a question weighs w = 1 / (T V_t n_v), with T tasks in the group, V_t variations in the task, n_v questions in
-    the variation. u_c is what leaving cluster c out would take from the mean, the weights of tasks and variations kept:
+    The value is the mean over tasks of the mean over variations of the mean over questions, so a question weighs
+    w = 1 / (T V_t n_v) with T tasks in the group, V_t variations in the task and n_v questions in the variation. Over
+    the C clusters,
 
-        u_c = sum over v of w (sum over q in c and v of (x_q - mean of v)) / (1 - n_cv / n_v)
+        variance = C / (C - 1) sum u_c^2,  u_c = sum over q in c of w (x_q - mean of its variation)
 
-    so (C - 1) / C times the sum of u_c^2 is the jackknife variance of the mean. Where every variation is spread evenly over
-    the clusters it equals C / (C - 1) sum (w (x_q - mean of v))^2; where it is not, the plain sum is too small, for large
-    clusters pull the mean to themselves (MacKinnon, Nielsen and Webb 2023, CV3). A variation within one cluster adds
-    nothing to it. Micro: all questions of a group count as one variation, so w = 1 / N and the residual is
-    x_q - overall mean.
+    A micro mean is the same of cells that all stand in one task and one variation.
     """
-    strata = ["task", "variation"] if weighting == "macro" else []
-    stratified = cells.with_columns(
-        *(nw.col(name).alias(f"stratum_{name}") if name in strata else nw.lit("all").alias(f"stratum_{name}")
-          for name in ("task", "variation"))
-    )  # fmt: skip
-    variations = _variations(stratified, by)
-    return _group_values(variations, by).join(_cluster_terms(stratified, variations, by), on=list(by), how="inner")
+    variations = _variations(cells, by)
+    return _values(variations, by).join(_cluster_terms(cells, variations, by), on=list(by), how="inner")
 
 
 def _variations(cells: Frame, by: Sequence[str]) -> Frame:
-    """Return one row per group and variation: its number of questions, its mean and its weight 1 / (T V_t)."""
-    of_task = [*by, "stratum_task"]
-    variations = cells.group_by(*of_task, "stratum_variation").agg(
-        nw.col("units").sum(), *(nw.col(name).sum() for name in COUNTS)
-    )
+    """Return one row per group, task and variation: COUNTS, its mean, and T and V_t."""
+    of_task = [*by, "task"]
+    variations = cells.group_by(*of_task, "variation").agg(*_totals(*COUNTS, "units"))
     tasks = variations.group_by(of_task).agg(nw.len().alias("n_variations"))
     groups = tasks.group_by(list(by)).agg(nw.len().alias("n_tasks"))
-    n_equals = nw.col("n_tasks").cast(nw.Float64) * nw.col("n_variations")
     mean = nw.col("units") / nw.col("n_questions") / SCORE_UNITS
-    return (
-        variations.join(tasks, on=of_task, how="inner")
-        .join(groups, on=list(by), how="inner")
-        .with_columns(mean.alias("mean"), (1.0 / n_equals).alias("weight"))
+    return tasks.join(groups, on=list(by)).join(variations, on=of_task).with_columns(mean.alias("mean"))
+
+
+def _values(variations: Frame, by: Sequence[str]) -> Frame:
+    """Return one row per group: the value, COUNTS, and whether every question has the same weight."""
+    of_task = [*by, "task", "n_tasks", "n_variations"]
+    size = nw.col("n_questions") * nw.col("n_variations")
+    units = _whole(nw.col("mean"), _MEAN_UNITS)
+    tasks = variations.with_columns(units.alias("mean"), size.alias("least"), size.alias("most")).group_by(of_task)
+    summed = tasks.agg(*_totals("mean", *COUNTS), nw.col("least").min(), nw.col("most").max())
+    mean = _whole(nw.col("mean") / nw.col("n_variations") / _MEAN_UNITS, _MEAN_UNITS)
+    groups = summed.with_columns(mean.alias("mean")).group_by([*by, "n_tasks"])
+    return groups.agg(*_totals("mean", *COUNTS), nw.col("least").min(), nw.col("most").max()).select(
+        *by,
+        *COUNTS,
+        (nw.col("mean") / nw.col("n_tasks") / _MEAN_UNITS).alias("value"),
+        (nw.col("least") == nw.col("most")).alias("equal_weights"),
     )
-
-
-def _group_values(variations: Frame, by: Sequence[str]) -> Frame:
-    value = _terms(nw.col("mean") * nw.col("weight"))
-    question_squares = _terms(nw.col("weight") * nw.col("weight") / nw.col("n_questions"))
-    summed = variations.with_columns(value.alias("value"), question_squares.alias("question_squares"))
-    return _sums(summed, by, ("value", "question_squares"), (nw.col(name).sum() for name in COUNTS))
 
 
 def _cluster_terms(cells: Frame, variations: Frame, by: Sequence[str]) -> Frame:
-    """Return one row per group: the sums over its clusters of squared residuals and squared weights, and their number."""
-    of_variation = [*by, "stratum_task", "stratum_variation"]
-    merged = cells.group_by(*of_variation, "cluster_id").agg(nw.col("units").sum(), nw.col("n_questions").sum())
-    placed = merged.join(
-        variations.select(*of_variation, "mean", "weight", nw.col("n_questions").alias("n_variation")),
-        on=of_variation,
-        how="inner",
+    """Return one row per group: the variance of its mean, n_clusters and effective_clusters."""
+    of_variation = [*by, "task", "variation"]
+    sizes = variations.select(
+        *of_variation, "mean", (nw.col("n_questions") * nw.col("n_variations") * nw.col("n_tasks")).alias("per_weight")
     )
-    share = nw.col("n_questions") / nw.col("n_variation")
-    surplus = nw.col("units") / nw.col("n_variation") / SCORE_UNITS - share * nw.col("mean")
-    rest = nw.when(nw.col("n_questions") < nw.col("n_variation")).then(1.0 - share).otherwise(1.0)
-    terms = placed.with_columns(
-        _terms(nw.col("weight") * surplus / rest).alias("residual"),
-        _terms(nw.col("weight") * share).alias("share"),
+    surplus = nw.col("units") / SCORE_UNITS - nw.col("n_questions") * nw.col("mean")
+    residual = _whole(surplus / nw.col("per_weight"), _RESIDUAL_UNITS)
+    merged = cells.group_by(*of_variation, "cluster_id").agg(*_totals("units", "n_questions"))
+    clusters = (
+        merged.join(sizes, on=of_variation)
+        .with_columns(residual.alias("residual"))
+        .group_by(*by, "cluster_id")
+        .agg(*_totals("residual", "n_questions"))
     )
-    clusters = _sums(terms, [*by, "cluster_id"], ("residual", "share"))
+    share = nw.col("residual") / _RESIDUAL_UNITS
     squares = clusters.with_columns(
-        _terms(nw.col("residual") * nw.col("residual")).alias("residual_squares"),
-        _terms(nw.col("share") * nw.col("share")).alias("cluster_squares"),
+        _whole(share * share, _RESIDUAL_UNITS).alias("residual_squares"),
+        (nw.col("n_questions") * nw.col("n_questions")).alias("question_squares"),
     )
-    return _sums(squares, by, ("residual_squares", "cluster_squares"), [nw.len().alias("n_clusters")])
+    summed = squares.group_by(list(by)).agg(
+        *_totals("residual_squares", "question_squares", "n_questions"), nw.len().cast(nw.Int64).alias("n_clusters")
+    )
+    n_others = nw.max_horizontal(nw.col("n_clusters") - 1, nw.lit(1))
+    return summed.select(
+        *by,
+        "n_clusters",
+        (nw.col("residual_squares") / _RESIDUAL_UNITS * nw.col("n_clusters") / n_others).alias("variance"),
+        (nw.col("n_questions") / nw.col("question_squares") * nw.col("n_questions")).alias("effective_clusters"),
+    )
 
 
-def _terms(expression: nw.Expr) -> nw.Expr:
-    return (expression * _TERM_UNITS + 0.5).floor().cast(nw.Int64)
+def _whole(expression: nw.Expr, units: int) -> nw.Expr:
+    return (expression * units + 0.5).floor().cast(nw.Int64)
 
 
-def _sums(frame: Frame, by: Sequence[str], terms: Sequence[str], others: Any = ()) -> Frame:
-    summed = frame.group_by(list(by)).agg(*(nw.col(name).sum().cast(nw.Int64) for name in terms), *others)
-    return summed.with_columns((nw.col(name) / _TERM_UNITS).alias(name) for name in terms)
+def _totals(*names: str) -> list[nw.Expr]:
+    return [nw.col(name).sum().cast(nw.Int64) for name in names]

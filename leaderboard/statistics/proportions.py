@@ -26,7 +26,7 @@ def normal_quantile(confidence: float = 0.95) -> float:
 
 
 def t_quantile(degrees_of_freedom: ArrayLike, confidence: float = 0.95) -> FloatArray:
-    """Return the half-width of a two-sided t interval in standard errors: infinite where there are no degrees of freedom.
+    """Return the half-width of a two-sided t interval in standard errors: infinite without degrees of freedom.
 
     >>> print(*(f"{quantile:.4f}" for quantile in t_quantile([0, 1, 19.5])))
     inf 12.7062 2.0894

@@ -9,7 +9,8 @@ from leaderboard.benchmarks.coat.cells import Bools, Cells, Pools, joined
 from leaderboard.benchmarks.coat.sampling import Ints
 from leaderboard.benchmarks.coat.world import Class, World
 
-CELLS_PER_EDGE = 16  # key pairs looked at for two combinations: enough for any quota, and it bounds the work
+MOST_KEY_PAIRS = 16  # looked at for two combinations where thousands exist: enough for any quota, and it bounds the work
+ALL_KEY_PAIRS = 1000  # where few exist
 
 
 Candidates = Callable[[World, Ints, Ints], tuple[Ints, Ints]]
@@ -95,7 +96,7 @@ def ideal_pairs(world: World, edges: Edges, rng: np.random.Generator) -> PairCel
     Pools: configurations that cost something in both, of the first key's object (`first`), of the second key's where it
     is another object (`second`), and of neither (`neither`).
     """
-    edge, keys = _flips(world, edges, _ideal_flip, rng)
+    edge, keys = _flips(world, edges, _ideal_flip, rng, most=ALL_KEY_PAIRS)
     others = _companions(edges, edge, keys)
     worse = (_class(world, others, 0) > Class.IDEAL) & (_class(world, others, 1) > Class.IDEAL)
     owner, owners = world.owner[others.item], world.owner[others.keys]
@@ -110,7 +111,7 @@ def imperfect_pairs(world: World, edges: Edges, rng: np.random.Generator) -> Pai
 
     Pools: `moderate` is usable under both and worse than the key in both orders; `bad` is unusable under both.
     """
-    edge, keys = _flips(world, edges, _usable_in_both, rng, swapped=True)
+    edge, keys = _flips(world, edges, _usable_in_both, rng, most=MOST_KEY_PAIRS, swapped=True)
     others = _companions(edges, edge, keys)
     class_1, class_2 = _class(world, others, 0), _class(world, others, 1)
     moderate = (class_1 == Class.MODERATE) & (class_2 == Class.MODERATE)
@@ -122,7 +123,7 @@ def imperfect_pairs(world: World, edges: Edges, rng: np.random.Generator) -> Pai
 
 def sole_usable_pairs(world: World, edges: Edges, rng: np.random.Generator) -> PairCells:
     """Task 2 with one usable choice: each key is usable under its own household task and unusable under the other."""
-    edge, keys = _flips(world, edges, _sole_usable_flip, rng)
+    edge, keys = _flips(world, edges, _sole_usable_flip, rng, most=ALL_KEY_PAIRS)
     others = _companions(edges, edge, keys)
     masks = {"bad": (_class(world, others, 0) == Class.BAD) & (_class(world, others, 1) == Class.BAD)}
     return _with_pools(edges.groups[edge], keys, masks, others)
@@ -174,9 +175,9 @@ def _swapped(world: World, groups: Ints, first: Ints, second: Ints) -> Bools:
 
 
 def _flips(
-    world: World, edges: Edges, candidates: Candidates, rng: np.random.Generator, *, swapped: bool = False
+    world: World, edges: Edges, candidates: Candidates, rng: np.random.Generator, *, most: int, swapped: bool = False
 ) -> tuple[Ints, Ints]:
-    """Return edge and keys of up to CELLS_PER_EDGE key pairs an edge, spread over all pairs of its candidates.
+    """Return edge and keys of up to `most` key pairs an edge, spread over all pairs of its candidates.
 
     `swapped` keeps only pairs that the two groups put in opposite orders.
     """
@@ -190,9 +191,9 @@ def _flips(
             places = np.flatnonzero(_swapped(world, groups, first, second))
         else:
             places = np.arange(len(first) * len(second))
-        if len(places) > CELLS_PER_EDGE:
-            bounds = np.linspace(0, len(places), CELLS_PER_EDGE + 1)
-            places = places[(bounds[:-1] + rng.random(CELLS_PER_EDGE) * np.diff(bounds)).astype(np.int64)]
+        if len(places) > most:
+            bounds = np.linspace(0, len(places), most + 1)
+            places = places[(bounds[:-1] + rng.random(most) * np.diff(bounds)).astype(np.int64)]
         rows.append(np.full(len(places), edge))
         keys.append(np.stack([first[places // len(second)], second[places % len(second)]], axis=1))
     return np.concatenate(rows), np.concatenate(keys)

@@ -1,0 +1,58 @@
+"""The command line: `python -m leaderboard`, one module a command."""
+
+import sys
+
+import click
+
+from leaderboard import __version__
+from leaderboard.cli.board import board
+from leaderboard.cli.build import build
+from leaderboard.cli.convert import convert
+from leaderboard.cli.listing import list_command
+from leaderboard.cli.options import PROGRAM
+from leaderboard.cli.score import score
+from leaderboard.cli.validate import validate
+from leaderboard.errors import LeaderboardError
+from leaderboard.report import escaped, problems_text
+
+STOPPED = 130
+
+
+class Commands(click.Group):
+    """The commands; an error that a user can mend is printed as sentences and becomes the exit status."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run a command."""
+        try:
+            return super().invoke(ctx)
+        except LeaderboardError as error:
+            click.echo(problems_text(error.problems), err=True)
+            ctx.exit(error.exit_status)
+        except BrokenPipeError:
+            raise  # click ends quietly where the reader of a pipe has left
+        except OSError as error:
+            click.echo(f"error: {escaped(f'{error.filename}: {error.strerror}')}", err=True)
+            ctx.exit(1)
+        except KeyboardInterrupt:
+            click.echo("stopped", err=True)
+            ctx.exit(STOPPED)
+
+
+@click.group(cls=Commands)
+@click.version_option(__version__)
+def cli() -> None:
+    """Leaderboard and dataset explorer for physical commonsense benchmarks.
+
+    Exit status: 0 good, 1 the input has problems (listed), 2 wrong usage.
+    """
+
+
+for command in (list_command, build, convert, validate, score, board):
+    cli.add_command(command)
+
+
+def main() -> None:
+    """Run the command line with the arguments of this process."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    cli.main(prog_name=PROGRAM)

@@ -1,0 +1,34 @@
+"""The command `baseline`: the submission of a simple rule, to compare models with."""
+
+from pathlib import Path
+
+import click
+
+from leaderboard.baselines import BASELINES, write_baseline
+from leaderboard.cli.options import BenchmarkName, chosen_edition, data_option, edition_option, example
+from leaderboard.errors import unknown_name
+from leaderboard.predictions import check_new
+from leaderboard.registry import Benchmark
+from leaderboard.store import Store
+
+
+@click.command(
+    epilog="\b\n"
+    + "\n".join(f"{name}: {text}" for name, text in BASELINES.items())
+    + "\n\n"
+    + example("baseline chance coat --out chance")
+)
+@click.argument("name")
+@click.argument("benchmark", type=BenchmarkName())
+@edition_option
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="Folder to make.", show_default="submissions/BENCHMARK/NAME"
+)
+@data_option
+def baseline(name: str, benchmark: Benchmark, edition_id: str | None, out: Path | None, store: Store) -> None:
+    """Write the submission folder of the baseline NAME on BENCHMARK."""
+    if name not in BASELINES:
+        raise unknown_name("baseline", name, BASELINES)
+    folder = out or store.submission_dir(benchmark.id, name)
+    check_new(folder)
+    click.echo(write_baseline(store, benchmark, chosen_edition(store, benchmark, edition_id), name, folder))

@@ -1,0 +1,108 @@
+"""The command `convert`: files of predictions become a submission folder."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+import polars as pl
+
+from leaderboard.cli.console import print_warnings, progress
+from leaderboard.cli.drafting import drafted, left_to_defaults, metadata_options
+from leaderboard.cli.options import BenchmarkName, NewFile, chosen_edition, data_option, edition_option, example
+from leaderboard.errors import InputError
+from leaderboard.files import sha256_of
+from leaderboard.predictions import (
+    check_new,
+    file_entries,
+    prediction_files,
+    prediction_path,
+    read_rows,
+    write_submission,
+)
+from leaderboard.registry import Benchmark
+from leaderboard.schemas.submission import PredictionFile, Submission
+from leaderboard.store import Store
+from leaderboard.validation import Answers, read_answers, setting_problems
+
+
+@click.command(epilog=example("convert predictions.csv --benchmark coat --out my-model"))
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=NewFile())
+@click.option("--benchmark", type=BenchmarkName(), required=True)
+@edition_option
+@data_option
+@click.option("--out", type=NewFile(), show_default="submissions/BENCHMARK/ID", help="Folder to make.")
+@click.option("--submission-id", metavar="ID", show_default="the name of the --out folder")
+@metadata_options
+def convert(  # noqa: PLR0913, PLR0917, every option is an argument
+    files: tuple[Path, ...],
+    benchmark: Benchmark,
+    edition_id: str | None,
+    store: Store,
+    out: Path | None,
+    submission_id: str | None,
+    **metadata: object,
+) -> None:
+    """Turn CSV or JSONL files of predictions into a submission folder with a drafted submission.json.
+
+    A file has the column question_id and exactly one of letter, index, choice, response; repeat and choice_scores may
+    be added. Nothing is written where a file has a problem.
+    """
+    folder = _target(store, benchmark, out, submission_id)
+    check_new(folder)
+    edition_id = chosen_edition(store, benchmark, edition_id)
+    answers = read_answers(store, benchmark, edition_id, [read_rows(path) for path in progress(files, "Reading")])
+    manifest = store.manifest(benchmark.id, edition_id)
+    contents = prediction_files(answers.predictions, answers.questions, n_repeats=answers.n_repeats)
+    submission = drafted(
+        {**metadata, "model_name": metadata["model_name"] or folder.name},
+        {
+            "submission_id": folder.name,
+            "benchmark": benchmark.id,
+            "edition": edition_id,
+            "version": manifest.version,
+            "content_sha256": manifest.content_sha256,
+            "tasks": list(answers.tasks),
+            "setting.repeats": answers.n_repeats,
+            "files": _entries(answers, contents, files),
+        },
+    )
+    if problems := list(setting_problems(folder, submission, "options")):
+        raise InputError(*problems)
+    write_submission(folder, submission, contents)
+    print_warnings(answers.warnings)
+    _print_next_steps(folder, submission, left_to_defaults(click.get_current_context()))
+
+
+def _target(store: Store, benchmark: Benchmark, out: Path | None, submission_id: str | None) -> Path:
+    if out is None and submission_id is None:
+        raise click.UsageError("Name the folder to make: --out DIR or --submission-id ID.")
+    if out is None:
+        return store.submission_dir(benchmark.id, str(submission_id))
+    if submission_id not in (None, out.resolve().name):
+        raise click.UsageError(f"--submission-id {submission_id} is not the name of the --out folder {out}.")
+    return out.resolve() if out.name in ("", "..") else out
+
+
+def _entries(answers: Answers, contents: dict[str, bytes], files: Sequence[Path]) -> list[PredictionFile]:
+    """Return the entries of the prediction files; one that was read from a single file names its format and hash."""
+    digests = {str(path): sha256_of(path.read_bytes()) for path in files}
+    sources = answers.questions.join(answers.sources, on="question_id").group_by("task", "variation")
+    origins = {
+        prediction_path(task, variation): paths[0]
+        for task, variation, paths in sources.agg(pl.col("path").unique()).iter_rows()
+        if len(paths) == 1
+    }
+    entries = []
+    for entry in file_entries(contents):
+        origin = origins.get(entry.path)
+        known = {"source_format": Path(origin).suffix[1:].lower(), "source_sha256": digests[origin]} if origin else {}
+        entries.append(entry.model_copy(update=known))
+    return entries
+
+
+def _print_next_steps(folder: Path, submission: Submission, defaults: Sequence[str]) -> None:
+    n_rows = sum(entry.rows for entry in submission.files)
+    click.echo(f"{folder}: {n_rows:,} predictions of {', '.join(submission.tasks)} ({submission.edition} edition)")
+    if defaults:
+        click.echo(f"Check in {folder / 'submission.json'} what was not given: {', '.join(defaults)}")
+    click.echo(f"Next: python -m leaderboard score {folder}")

@@ -1,0 +1,98 @@
+"""The options of `convert` that describe a model, and the submission.json that is drafted from them."""
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, date, datetime
+from typing import Any, TypeVar, get_args
+
+import click
+from pydantic import ValidationError
+
+from leaderboard.errors import InputError, Problem
+from leaderboard.schemas.submission import Setting, Submission
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+KINDS = get_args(Setting.model_fields["kind"].annotation)
+RELATIONSHIPS = get_args(Submission.model_fields["evaluator_relationship"].annotation)
+ANSWERS = {"yes": True, "no": False, "unknown": None}
+UNSTATED = "not stated"
+
+
+def _today() -> str:
+    return datetime.now(tz=UTC).date().isoformat()
+
+
+def _date(_: click.Context, __: click.Parameter, value: datetime) -> date:
+    return value.date()
+
+
+# Field of submission.json -> option. The defaults make a valid draft; what they leave open is listed after convert.
+OPTIONS: Mapping[str, tuple[str, dict[str, Any]]] = {
+    "model.name": ("--model-name", {"show_default": "the submission id"}),
+    "model.developer": ("--developer", {"default": UNSTATED}),
+    "model.url": ("--model-url", {"metavar": "HTTPS"}),
+    "model.parameters_billion": ("--parameters-billion", {"type": float}),
+    "model.open_weights": ("--open-weights", {"type": click.Choice([*ANSWERS])}),
+    "model.licence": ("--licence", {"help": "Licence of the model."}),
+    "setting.kind": ("--setting", {"type": click.Choice(KINDS), "default": KINDS[0]}),
+    "setting.prompt_id": ("--prompt-id", {"help": "Name of the prompt, where it is not ours."}),
+    "setting.n_shots": ("--shots", {"type": int, "default": 0}),
+    "setting.temperature": ("--temperature", {"type": float}),
+    "setting.tools": ("--tools", {"help": "Tools that the model could use."}),
+    "date": ("--date", {"type": click.DateTime(["%Y-%m-%d"]), "default": _today, "show_default": "today",
+             "callback": _date, "metavar": "YYYY-MM-DD", "help": "Day of the run."}),
+    "evaluator_relationship": ("--relationship", {"type": click.Choice(RELATIONSHIPS), "default": "other",
+                               "help": "Of who ran the model to who made it."}),
+    "disclosure.trained_on_questions": ("--trained-on-questions", {"type": click.Choice([*ANSWERS]),
+                                        "default": "unknown"}),
+    "disclosure.note": ("--note", {"help": "What a reader should know about the score."}),
+    "links": ("--link", {"multiple": True, "metavar": "HTTPS", "help": "Paper, code or logs; may be repeated."}),
+    "supersedes": ("--supersedes", {"metavar": "ID", "help": "Older submission that this one replaces."}),
+}  # fmt: skip
+
+
+def metadata_options(command: Command) -> Command:
+    """Add the options of OPTIONS, in this order."""
+    for flag, settings in reversed(tuple(OPTIONS.values())):
+        command = click.option(flag, _parameter(flag), **{"show_default": True, **settings})(command)
+    return command
+
+
+def drafted(given: Mapping[str, object], fixed: Mapping[str, object]) -> Submission:
+    """Return the submission made of option values by parameter name and of the fields in `fixed`; raises InputError."""
+    fields = {field: given[_parameter(flag)] for field, (flag, _) in OPTIONS.items()}
+    content: dict[str, Any] = {"model": {}, "setting": {}, "disclosure": {}}
+    for field, value in {**fields, **fixed}.items():
+        group, _, name = field.rpartition(".")
+        (content[group] if group else content)[name] = ANSWERS.get(value, value) if isinstance(value, str) else value
+    try:
+        return Submission.model_validate(content)
+    except ValidationError as error:
+        raise InputError(
+            *(
+                Problem(
+                    f"metadata-{fault['type'].replace('_', '-')}",
+                    f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}",
+                    "see --help",
+                    "options",
+                )
+                for fault in error.errors(include_url=False, include_context=False)
+            )
+        ) from error
+
+
+def left_to_defaults(context: click.Context) -> list[str]:
+    """Return the fields whose options were not given on the command line, apart from those that may stay empty."""
+    needed = (
+        "model.name",
+        "model.developer",
+        "setting.kind",
+        "evaluator_relationship",
+        "disclosure.trained_on_questions",
+    )
+    default = click.core.ParameterSource.DEFAULT
+    return [field for field in needed if context.get_parameter_source(_parameter(OPTIONS[field][0])) in (None, default)]
+
+
+def _parameter(flag: str) -> str:
+    return flag.removeprefix("--").replace("-", "_")

@@ -1,0 +1,1 @@
+"""Frames as HTML tables and Plotly charts."""

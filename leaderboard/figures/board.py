@@ -1,0 +1,130 @@
+"""The board as an HTML table: links in the head sort it, intervals stand under the scores."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import polars as pl
+
+from leaderboard import text
+from leaderboard.figures.marks import Mark, mark_svg
+from leaderboard.registry import Metric
+from leaderboard.tables.entries import Apart
+
+ARROWS = {"ascending": "↑", "descending": "↓"}
+Row = dict[str, object]
+
+
+class Head(NamedTuple):
+    """A column's head: its label, the address that sorts by it, and how the board is sorted by it now, if it is."""
+
+    label: str
+    address: str
+    sorted: str | None = None
+
+
+def board_html(
+    table: pl.DataFrame, heads: Mapping[str, Head], metric: Metric, marks: Mapping[str, Mark], *, caption: str
+) -> str:
+    """Return the table of tables.board.board_table in its order; `heads` maps sort keys to heads in order of columns."""
+    scores = [name for name in heads if f"{name}/value" in table.columns]
+    drawn = scores[:1]
+    low = min(0.0, *(value for name in drawn for value in table[f"{name}/ci_low"].drop_nulls()), 0.0)
+    axis = Axis(low, metric.high)
+    head = "".join(_head_html(name, head, axis if name in drawn else None) for name, head in heads.items())
+    body = "".join(_row_html(row, scores, axis, marks[str(row["submission_id"])]) for row in table.iter_rows(named=True))
+    return (
+        '<div class="table-scroll" role="region" aria-label="Board" tabindex="0"><table class="board">'
+        f"<caption>{text.html(caption)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+def apart_html(apart: Sequence[Apart]) -> str:
+    """Return the submissions that are set apart, with their reasons."""
+    items = "".join(
+        f"<li><strong>{text.html(each.submission.model.name, 80)}</strong> "
+        f"({text.html(each.submission.submission_id)}): {text.html(each.reason)}</li>"
+        for each in apart
+    )
+    return f'<ul class="apart">{items}</ul>'
+
+
+class Axis(NamedTuple):
+    """The range of the drawn intervals, as fractions."""
+
+    low: float
+    high: float
+
+    def place(self, value: float) -> float:
+        """Return where a value lies, in percent of the width."""
+        return 100 * (value - self.low) / (self.high - self.low)
+
+
+def _head_html(name: str, head: Head, axis: Axis | None) -> str:
+    kind = "words" if name == "model" else "number"
+    state = f' aria-sort="{head.sorted}"' if head.sorted else ""
+    arrow = f'<span aria-hidden="true"> {ARROWS[head.sorted]}</span>' if head.sorted else ""
+    link = f'<a href="{text.html(head.address)}" target="_self">{text.html(head.label)}{arrow}</a>'
+    cell = f'<th scope="col" class="{kind}" data-key="{text.html(name)}"{state}>{link}</th>'
+    if axis is None:
+        return cell
+    ends = f"<span>{text.percent(axis.low, unit=False)}</span><span>{text.percent(axis.high, unit=False)}</span>"
+    return f'{cell}<th class="interval" aria-hidden="true"><span class="ends">{ends}</span></th>'
+
+
+def _row_html(row: Row, scores: Sequence[str], axis: Axis, mark: Mark) -> str:
+    cells = [_name_html(row, mark)]
+    for place, name in enumerate(scores):
+        cells.append(_score_html(row, name))
+        if place == 0:
+            cells.append(_interval_html(row, name, axis, mark))
+    cells += [_count_html(row[name]) for name in ("n_missing", "n_unparsed")]
+    cells.append(f'<td class="number">{text.html(str(row["date"]))}</td>')
+    return f'<tr data-entry="{text.html(str(row["submission_id"]))}">{"".join(cells)}</tr>'
+
+
+def _name_html(row: Row, mark: Mark) -> str:
+    about = [f"<bdi>{text.html(str(row['developer']), 80)}</bdi>", text.html(str(row["setting"]))]
+    if row["trained_on_questions"]:
+        about.append("trained on these questions")
+    return (
+        f'<th scope="row" class="words">{mark_svg(mark)} <bdi>{text.html(str(row["model"]), 120)}</bdi>'
+        f"<small>{' · '.join(about)}</small></th>"
+    )
+
+
+def _score_html(row: Row, name: str) -> str:
+    value, low, high = (_number(row[f"{name}/{field}"]) for field in ("value", "ci_low", "ci_high"))
+    if value is None:
+        return '<td class="number none" data-value="">–<small>not entered</small></td>'
+    shown = text.percent(value, unit=False)
+    return (
+        f'<td class="number" data-value="{value!r}">{shown}'
+        f'<small title="{text.html(str(row[f"{name}/ci_method"]))}">{text.percent_interval(low, high)}</small>'
+        f"{_unanswered_html(row, name)}</td>"
+    )
+
+
+def _unanswered_html(row: Row, name: str) -> str:
+    counts = {"missing": row[f"{name}/n_missing"], "unreadable": row[f"{name}/n_unparsed"]}
+    said = [f"{count:,} {word}" for word, count in counts.items() if count]
+    return f'<small class="gaps">{", ".join(said)}</small>' if said else ""
+
+
+def _interval_html(row: Row, name: str, axis: Axis, mark: Mark) -> str:
+    value, low, high = (_number(row[f"{name}/{field}"]) for field in ("value", "ci_low", "ci_high"))
+    if value is None or low is None or high is None:
+        return '<td class="interval" aria-hidden="true"></td>'
+    left, right, middle = axis.place(low), axis.place(high), axis.place(value)
+    return (
+        '<td class="interval" aria-hidden="true"><span class="track">'
+        f'<span class="whisker" style="left:{left:.2f}%;width:{right - left:.2f}%;background:{mark.colour}"></span>'
+        f'<span class="point" style="left:{middle:.2f}%;background:{mark.colour}"></span></span></td>'
+    )
+
+
+def _count_html(value: object) -> str:
+    return f'<td class="number">{"–" if value is None else f"{value:,}"}</td>'
+
+
+def _number(value: object) -> float | None:
+    return None if value is None else float(str(value))

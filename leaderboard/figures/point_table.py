@@ -1,0 +1,65 @@
+"""The numbers of a chart as an HTML table and as CSV."""
+
+import polars as pl
+
+from leaderboard import text
+from leaderboard.registry import Benchmark
+from leaderboard.schemas.manifest import Manifest
+
+
+def points_html(points: pl.DataFrame, benchmark: Benchmark) -> str:
+    """Return one row a point, in percent; columns without any value are left out."""
+    labels = {metric.id: metric.label for metric in benchmark.metrics} | {task.id: task.label for task in benchmark.tasks}
+    columns = {
+        "model": "Model",
+        "task": "Task",
+        "metric": "Score",
+        "n_choices": "Options",
+        "n_bad": "Bad options",
+        "value": "%",
+        "interval": "95 % interval",
+        "chance": "Chance, %",
+        "n_questions": "Questions",
+        "n_missing": "Missing",
+        "n_unparsed": "Unreadable",
+    }
+    shown = [name for name in columns if name == "interval" or points[name].null_count() < len(points)]
+    head = "".join(f'<th scope="col" class="{_kind(name)}">{columns[name]}</th>' for name in shown)
+    rows = (
+        "".join(f'<td class="{_kind(name)}">{_cell(row, name, labels)}</td>' for name in shown)
+        for row in points.iter_rows(named=True)
+    )
+    body = "".join(f"<tr>{row}</tr>" for row in rows)
+    return (
+        '<div class="table-scroll points" role="region" aria-label="Data of the chart" tabindex="0"><table>'
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+def download_csv(table: pl.DataFrame, manifest: Manifest) -> str:
+    """Return a table as CSV with benchmark, edition, version and content hash as its first columns."""
+    origin = [
+        pl.lit(value).alias(name)
+        for name, value in (
+            ("benchmark", manifest.benchmark),
+            ("edition", manifest.edition),
+            ("version", manifest.version),
+            ("content_sha256", manifest.content_sha256),
+        )
+    ]
+    return text.csv(table.select(*origin, pl.all()))
+
+
+def _kind(name: str) -> str:
+    return "words" if name in ("model", "task", "metric") else "number"
+
+
+def _cell(row: dict[str, object], name: str, labels: dict[str, str]) -> str:
+    if name == "interval":
+        return text.percent_interval(float(str(row["ci_low"])), float(str(row["ci_high"])))
+    value = row[name]
+    if name in ("value", "chance"):
+        return text.percent(float(str(value)), unit=False)
+    if name == "model":
+        return f"<bdi>{text.html(str(value), 120)}</bdi>"
+    return f"{value:,}" if isinstance(value, int) else text.html(labels.get(str(value), "–" if value is None else str(value)))

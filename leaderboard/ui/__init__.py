@@ -1,0 +1,1 @@
+"""The Streamlit site: one module a page."""

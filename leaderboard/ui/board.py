@@ -1,0 +1,98 @@
+"""The board page: one row a submission, ordered by a control in the address."""
+
+from collections.abc import Mapping
+
+import polars as pl
+import streamlit as st
+
+from leaderboard import text
+from leaderboard.figures.board import Head, apart_html, board_html
+from leaderboard.figures.marks import entry_marks
+from leaderboard.figures.point_table import download_csv
+from leaderboard.registry import Metric
+from leaderboard.tables.board import SortKey, board_table, sort_keys, sorted_board
+from leaderboard.tables.entries import Entries
+from leaderboard.ui.data import shared_entries
+from leaderboard.ui.shell import View, address, choice_links, chosen, write_html, write_notice
+
+ORDERS = {"desc": "descending order", "asc": "ascending order"}
+
+
+def body(view: View) -> None:
+    """Draw the page."""
+    entries = shared_entries(view)
+    metrics = {metric.id: metric for metric in view.benchmark.metrics if metric.weighting == "macro"}
+    labels = {name: metric.label for name, metric in metrics.items()}
+    metric = metrics[chosen("metric", labels, view.benchmark.primary.id)]
+    keys = sort_keys(view.benchmark, metric)
+    first = next(iter(keys))
+    key = keys[chosen("sort", {name: f"the order by {each.label.lower()}" for name, each in keys.items()}, first)]
+    descending = chosen("order", ORDERS, _first_order(key)) == "desc"
+    if entries.shown:
+        table = sorted_board(board_table(view.benchmark, entries.shown, metric), key, descending=descending)
+        _write_lead(table, metric, first)
+        write_html(choice_links("Score", "metric", labels, metric.id))
+        marks = entry_marks(entries.shown)
+        heads = _heads(keys, key, descending=descending)
+        write_html(board_html(table, heads, metric, marks, caption=_caption(metric, key, descending=descending)))
+        _write_download(view, table, metric)
+    else:
+        write_notice(f"Nobody has been scored on this edition yet. Make a start: python -m leaderboard baseline chance {view.benchmark.id}")
+    _write_apart(entries)
+
+
+def _write_lead(table: pl.DataFrame, metric: Metric, column: str) -> None:
+    """Say who is best; the table may be in any order."""
+    scored = table.drop_nulls(f"{column}/value")
+    if not len(scored):
+        return
+    best = scored.sort(f"{column}/value", "submission_id", descending=[metric.direction == "higher", False]).row(0, named=True)
+    better = "highest" if metric.direction == "higher" else "lowest"
+    place = "overall" if column == "overall" else f"on {column}"
+    interval = text.percent_interval(best[f"{column}/ci_low"], best[f"{column}/ci_high"])
+    write_html(
+        f'<p class="lead"><strong>{text.html(best["model"], 80)}</strong> has the {better} {text.html(metric.label.lower())} '
+        f"{place}: {text.percent(best[f'{column}/value'])} (95 % interval {interval}). "
+        f"Neighbours whose intervals overlap may not differ, so no ranks are given.</p>"
+    )
+
+
+def _heads(keys: Mapping[str, SortKey], current: SortKey, *, descending: bool) -> dict[str, Head]:
+    """Return the heads in order of columns: the model first. A link sorts by its column, or turns its order round."""
+    ordered = [keys["model"], *(key for name, key in keys.items() if name != "model")]
+    heads = {}
+    for key in ordered:
+        is_current = key == current
+        order = ("asc" if descending else "desc") if is_current else _first_order(key)
+        state = ("descending" if descending else "ascending") if is_current else None
+        heads[key.id] = Head(key.label, address(sort=key.id, order=order), state)
+    return heads
+
+
+def _first_order(key: SortKey) -> str:
+    return "desc" if key.descending else "asc"
+
+
+def _caption(metric: Metric, key: SortKey, *, descending: bool) -> str:
+    order = "descending" if descending else "ascending"
+    return (
+        f"{metric.label} in percent ({metric.explanation}), the 95 % interval below it. Ordered by {key.label.lower()}, "
+        f"{order}; entries without a value come last. All entries are verified: scored here from their predictions."
+    )
+
+
+def _write_download(view: View, table: pl.DataFrame, metric: Metric) -> None:
+    st.download_button(
+        "Download this table (CSV)",
+        lambda: download_csv(table.with_columns(metric=pl.lit(metric.id)), view.manifest),
+        file_name=f"{view.benchmark.id}-{view.edition.id}-{view.manifest.version}-board-{metric.id}.csv",
+        mime="text/csv",
+        on_click="ignore",
+    )
+
+
+def _write_apart(entries: Entries) -> None:
+    if entries.apart:
+        write_html(f'<h2>Set apart</h2><p>Not compared with the others, for the reason given.</p>{apart_html(entries.apart)}')
+    for problem in entries.faults:
+        write_notice(f"A submission cannot be shown. {problem}")

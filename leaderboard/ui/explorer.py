@@ -1,0 +1,139 @@
+"""The explorer page: where the visitor is, what is searched and filtered, and the list or one question in full."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import polars as pl
+import streamlit as st
+
+from leaderboard import text
+from leaderboard.registry import Facet, Task
+from leaderboard.store import default_store
+from leaderboard.tables.question_answers import Answers, variation_answers
+from leaderboard.tables.question_query import Query, filterable, read_query, with_filter
+from leaderboard.tables.questions import Found, found
+from leaderboard.ui import explorer_list, explorer_question
+from leaderboard.ui.explorer_links import FOLLOW_LINKS_IN_PLACE, Here
+from leaderboard.ui.shell import View, write_html, write_notice
+
+STYLE = Path(__file__).with_name("explorer.css")
+
+
+def body(view: View) -> None:
+    """Draw the page that the address asks for."""
+    st.html(STYLE)
+    st.html(FOLLOW_LINKS_IN_PLACE, unsafe_allow_javascript=True)
+    request = read_query(_params(), view.benchmark)
+    for note in request.notes:
+        write_notice(note)
+    query, task = request.query, view.benchmark.task(request.query.task)
+    here = Here(view, task, query)
+    questions = shared_questions(view.benchmark.id, view.edition.id, query.task, query.variation)
+    find = found(questions, query, filterable(task))
+    answers = shared_answers(view.benchmark.id, view.edition.id, query.task, query.variation)
+    if query.question and explorer_question.show(here, questions, find, answers):
+        return
+    if query.question:
+        write_notice(f"There is no question “{query.question}” in this edition; this is the list of its variation.")
+        here = here.at(question=None)
+    _write_controls(here, find)
+    explorer_list.show(here, questions, find, answers)
+
+
+@st.cache_resource(max_entries=200, show_spinner=False)
+def shared_questions(benchmark_id: str, edition_id: str, task_id: str, variation_id: str) -> pl.LazyFrame:
+    """Return the lazy frame of one variation, shared by all visitors."""
+    return default_store().scan_questions(benchmark_id, edition_id, task_id, variation_id)
+
+
+@st.cache_resource(max_entries=50, show_spinner="Reading the answers")
+def shared_answers(benchmark_id: str, edition_id: str, task_id: str, variation_id: str) -> Answers:
+    """Return the answers of all submissions to one variation, shared by all visitors."""
+    store = default_store()
+    return variation_answers(store, store.manifest(benchmark_id, edition_id), task_id, variation_id)
+
+
+def _params() -> dict[str, list[str]]:
+    return {name: st.query_params.get_all(name) for name in st.query_params}
+
+
+def _write_controls(here: Here, find: Found) -> None:
+    """Draw the widgets. The address holds the state: a widget shows it and, when changed, writes a new address."""
+    query, task = here.query, here.task
+    tasks = {each.id: each.label for each in here.view.benchmark.tasks}
+    variations = {each.id: f"{each.label} ({each.id})" for each in task.variations}
+    left, middle, right = st.columns([2, 4, 3])
+    for column, name, label, known in (
+        (left, "task", "Task", tasks),
+        (middle, "variation", "Variation", variations),
+    ):
+        st.session_state[f"explorer-{name}"] = getattr(query, name)
+        column.selectbox(
+            label,
+            list(known),
+            format_func=known.__getitem__,
+            key=f"explorer-{name}",
+            on_change=_changed,
+            args=(here, name),
+        )
+    st.session_state["explorer-text"] = query.text
+    right.text_input(
+        "Search questions and choices",
+        key="explorer-text",
+        type="search",
+        placeholder="all words must occur",
+        on_change=_changed,
+        args=(here, "text"),
+    )
+    write_html(f'<p class="lead">{text.html(task.description)}</p>')
+    _write_filters(here, find)
+
+
+def _write_filters(here: Here, find: Found) -> None:
+    facets = [
+        facet
+        for facet in filterable(here.task)
+        if len(find.counts.get(facet.id, ())) > 1 or here.query.wanted(facet.id)
+    ]
+    with st.expander(f"Filter by {', '.join(text.plain(facet.label).lower() for facet in facets)}"):
+        columns = st.columns(3)
+        for index, facet in enumerate(facets):
+            with columns[index % 3]:
+                _write_filter(here, facet, find)
+
+
+def _write_filter(here: Here, facet: Facet, find: Found) -> None:
+    counts = dict(find.counts.get(facet.id, ()))
+    wanted = list(here.query.wanted(facet.id))
+    options = [value for value, count in counts.items() if count or value in wanted]
+    options += [value for value in wanted if value not in counts]
+    st.session_state[f"explorer-{facet.id}"] = wanted
+    st.multiselect(
+        facet.label,
+        options,
+        format_func=lambda value: f"{text.plain(str(value)).replace('_', ' ')} ({counts.get(value, 0):,})",
+        key=f"explorer-{facet.id}",
+        help=facet.explanation,
+        placeholder="any",
+        on_change=_changed,
+        args=(here, facet.id),
+    )
+
+
+def _changed(here: Here, name: str) -> None:
+    """Write the address for the new value of a widget; the list starts at its first page again."""
+    value = st.session_state[f"explorer-{name}"]
+    query = replace(here.query, question=None, page=1)
+    if name == "task":
+        query = _other_task(query, here.view.benchmark.task(value))
+    elif name in ("variation", "text"):
+        query = replace(query, **{name: value})
+    else:
+        query = replace(query, filters=with_filter(query, here.task, name, value))
+    st.query_params.from_dict(here.params(query))
+
+
+def _other_task(query: Query, task: Task) -> Query:
+    known = {facet.id for facet in filterable(task)}
+    filters = tuple((facet_id, values) for facet_id, values in query.filters if facet_id in known)
+    return replace(query, task=task.id, variation=task.variations[0].id, filters=filters)

@@ -1,0 +1,186 @@
+"""One question in full: its choices, why the key is right, its facets, and what every submission answered."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+import polars as pl
+import streamlit as st
+
+from leaderboard import text
+from leaderboard.tables.question_answers import Answers, Entry, entries_of
+from leaderboard.tables.question_detail import LETTERS, Choice, Detail, choices_of, detail
+from leaderboard.tables.question_query import with_filter
+from leaderboard.tables.questions import Found, Neighbours, neighbours
+from leaderboard.ui.explorer_links import Here
+from leaderboard.ui.explorer_list import answer_link, random_link, spoken
+from leaderboard.ui.shell import write_html
+
+REVEALING = ("key_object", "decided_by")
+
+
+def show(here: Here, questions: pl.LazyFrame, find: Found, answers: Answers) -> bool:
+    """Draw the question of the address; returns whether the variation has it."""
+    question_id = here.query.question or ""
+    question = detail(questions, question_id, here.task)
+    if question is None:
+        return False
+    near = neighbours(find.ids, question_id)
+    entries = entries_of(answers, question_id, question.row["answer"])
+    hidden = here.query.hide_answer
+    write_html(_navigation(here, find, near) + _head(here, question))
+    write_html(_choices(here, question, entries) + (_try_it(here) if hidden else _why(question)))
+    if not hidden:
+        write_html(_answers(question, entries, answers))
+    write_html(_facets(here, question) + _partner(here, question))
+    write_html('<h3 class="x-section">Id of this question</h3>')
+    st.code(question_id, language=None)
+    return True
+
+
+def _navigation(here: Here, find: Found, near: Neighbours) -> str:
+    listed = "questions found" if here.query.is_narrowed else "questions of this variation"
+    back = here.link(f"All {len(find.ids):,} {listed}", question=None, page=near.page)
+    before = here.link("← Previous", ' rel="prev"', question=near.previous_id) if near.previous_id else ""
+    after = here.link("Next →", ' rel="next"', question=near.next_id) if near.next_id else ""
+    place = f"{near.place:,} of {len(find.ids):,}" if near.place else "not among the questions found"
+    chance = "" if find.ids.is_empty() else random_link(here, find.ids)
+    links = f"{before} <span>{place}</span> {after} {chance}"
+    return f'<nav class="x-pages x-top" aria-label="Questions">{back}<span class="x-gap"></span>{links}</nav>'
+
+
+def _head(here: Here, question: Detail) -> str:
+    variation = here.task.variation(here.query.variation)
+    dev = '<p class="notice">A dev question: an example for few-shot prompts, never scored.</p>'
+    return (
+        f'<p class="x-place">{text.html(here.task.label)} · {text.html(variation.label)} '
+        f"<small>({text.html(variation.id)})</small></p>"
+        f"{dev if question.row['split'] == 'dev' else ''}"
+        f'<h2 class="x-question">{text.marked(question.row["question"], here.query.words)}</h2>'
+        f"<details><summary>Instructions that a model reads before the question</summary>"
+        f"<p>{text.html(here.task.instructions)}</p></details>"
+    )
+
+
+def _choices(here: Here, question: Detail, entries: Sequence[Entry]) -> str:
+    hidden = here.query.hide_answer
+    facets = () if hidden else question.choice_facets
+    chosen = Counter(prediction for entry in entries for prediction in entry.predictions)
+    has_penalty = not hidden and any(choice.penalty is not None for choice in question.choices)
+    heads = [
+        '<th colspan="2">Choice</th>',
+        *(f"<th{_number(facet.dtype)}>{text.html(facet.label)}</th>" for facet in facets),
+    ]
+    heads += ['<th class="x-number">Sum</th>'] if has_penalty else []
+    heads += ['<th class="x-number">Chosen by</th>'] if entries and not hidden else []
+    rows = "".join(
+        _choice(here, choice, question, chosen[index] if entries else None)
+        for index, choice in enumerate(question.choices)
+    )
+    notes = "; ".join(f"<b>{text.html(facet.label)}</b> {text.html(facet.explanation)}" for facet in facets)
+    legend = f'<p class="x-legend">{notes}.</p>' if notes else ""
+    return f'<table class="x-table x-choices"><thead><tr>{"".join(heads)}</tr></thead><tbody>{rows}</tbody></table>{legend}'
+
+
+def _choice(here: Here, choice: Choice, question: Detail, n_chosen: int | None) -> str:
+    hidden = here.query.hide_answer
+    is_key = choice.is_key and not hidden
+    right = ' <span class="x-right">✓ right answer</span>' if is_key else ""
+    cells = [
+        f'<td class="x-letter">{choice.letter}</td>',
+        f"<td>{text.marked(choice.said, here.query.words)}{right}</td>",
+    ]
+    if not hidden:
+        cells += [
+            f'<td{_number(facet.dtype)} data-label="{text.html(facet.label)}">{text.html(str(value))}</td>'
+            for facet, value in zip(question.choice_facets, choice.values, strict=True)
+        ]
+        cells += [f'<td class="x-number" data-label="Sum">{choice.penalty}</td>'] if choice.penalty is not None else []
+        cells += [f'<td class="x-number" data-label="Chosen by">{n_chosen}</td>'] if n_chosen is not None else []
+    mark = ' class="x-key"' if is_key else ""
+    return f"<tr{mark}>{''.join(cells)}</tr>"
+
+
+def _number(dtype: object) -> str:
+    return "" if dtype == pl.List(pl.String) else ' class="x-number"'
+
+
+def _try_it(here: Here) -> str:
+    return f'<p class="x-why">Which one would you take? {answer_link(here)}</p>'
+
+
+def _why(question: Detail) -> str:
+    if question.key is None:
+        return '<p class="x-why">The right answer is held back.</p>'
+    return f'<p class="x-why">{text.html(" ".join(question.reasons))}</p>' if question.reasons else ""
+
+
+def _answers(question: Detail, entries: Sequence[Entry], answers: Answers) -> str:
+    if not entries:
+        told = "<p>No submission has answered this task yet.</p>"
+    else:
+        n_right = sum(entry.n_right for entry in entries)
+        rows = "".join(_entry(entry, question) for entry in entries)
+        told = (
+            f"<p>{n_right:,} of {answers.n_expected:,} answers are right "
+            f"({text.percent(n_right / answers.n_expected)}).</p>"
+            f'<table class="x-table"><thead><tr><th>Submission</th><th>Answer</th><th>Verdict</th></tr></thead>'
+            f"<tbody>{rows}</tbody></table>"
+        )
+    faulty = ", ".join(text.html(name) for name in answers.unreadable)
+    left_out = f'<p class="notice">Left out, because they cannot be read: {faulty}.</p>' if faulty else ""
+    return f'<h3 class="x-section">Answers of the submissions</h3>{told}{left_out}'
+
+
+def _entry(entry: Entry, question: Detail) -> str:
+    n_repeats = len(entry.predictions)
+    chosen = Counter(entry.predictions).most_common()
+    said = "<br>".join(_chosen(question, prediction, count, n_repeats) for prediction, count in chosen)
+    verdict = "✓ right" if entry.n_right == n_repeats else "✗ wrong" if not entry.n_right else ""
+    verdict = verdict or f"{entry.n_right} of {n_repeats} right"
+    model = entry.submission.model
+    return (
+        f"<tr><td><bdi>{text.html(model.name, 80)}</bdi><small><bdi>{text.html(model.developer, 80)}</bdi> · "
+        f"{text.html(entry.submission.submission_id)}</small></td>"
+        f'<td data-label="Answer">{said}</td><td data-label="Verdict" class="x-verdict">{verdict}</td></tr>'
+    )
+
+
+def _chosen(question: Detail, prediction: int | None, count: int, n_repeats: int) -> str:
+    times = f" ({count} of {n_repeats})" if n_repeats > 1 else ""
+    if prediction is None:
+        return f"no readable answer{times}"
+    return f"<b>{LETTERS[prediction]}</b> {text.html(question.row['choices'][prediction])}{times}"
+
+
+def _facets(here: Here, question: Detail) -> str:
+    hidden = REVEALING if here.query.hide_answer else ()
+    items = "".join(
+        f"<dt>{text.html(facet.label)}</dt><dd>{_filtered(here, facet.id, value)}"
+        f"<small>{text.html(facet.explanation)}</small></dd>"
+        for facet, value in question.facets
+        if facet.id not in hidden
+    )
+    source = text.html(question.row["cluster_id"])
+    others = question.n_cluster - 1
+    shared = f"{others:,} other questions" if others != 1 else "1 other question"
+    items += f"<dt>Source</dt><dd>{source}<small>shared with {shared} of this variation; errors are counted by source</small></dd>"
+    return f'<h3 class="x-section">About this question</h3><dl class="x-facets">{items}</dl>'
+
+
+def _filtered(here: Here, facet_id: str, value: str | int) -> str:
+    filters = with_filter(here.at(filters=()).query, here.task, facet_id, [value])
+    return here.link(
+        spoken(value), ' title="Show the questions with this value"', question=None, text="", filters=filters
+    )
+
+
+def _partner(here: Here, question: Detail) -> str:
+    if question.partner is None:
+        return ""
+    key = next((choice for choice in choices_of(question.partner) if choice.is_key), None)
+    right = f" Right there: <b>{key.letter}</b> {text.html(key.said)}." if key and not here.query.hide_answer else ""
+    link = here.link(question.partner["question"], question=question.partner["question_id"], text="", filters=())
+    return (
+        '<h3 class="x-section">The same choices under another question</h3>'
+        f'<p class="x-pair">{link}{right} Both questions show the same choices, so the choices alone do not tell the answer.</p>'
+    )

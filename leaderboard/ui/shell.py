@@ -1,0 +1,150 @@
+"""What every page shares: title, edition and its version, notices, errors, footer, and state in the URL.
+
+A page is a function `body(view)` that is passed to `show`. It reads its state with `chosen` and links to other states
+with `address`; whatever it writes with `write_html` must have passed through leaderboard.text.
+"""
+
+import gc
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from leaderboard import text
+from leaderboard.benchmarks import BENCHMARKS
+from leaderboard.errors import DataMissingError, LeaderboardError, Problem
+from leaderboard.registry import Benchmark, Edition
+from leaderboard.schemas.manifest import Manifest
+from leaderboard.store import Store, default_store
+
+STYLE = Path(__file__).with_name("theme.css")
+PREFERRED_EDITIONS = ("release", "open", "rebuilt")
+
+
+class View(NamedTuple):
+    """What a page shows: one edition of one benchmark on this machine."""
+
+    store: Store
+    benchmark: Benchmark
+    edition: Edition
+    manifest: Manifest
+
+
+@st.cache_resource
+def prepare() -> None:
+    """Take what the imports made out of the garbage collector's sight; Streamlit collects after every run."""
+    gc.collect()
+    gc.freeze()
+
+
+def show(title: str, body: Callable[[View], None]) -> None:
+    """Draw a page: heading, edition line, `body(view)`, footer. An error of ours becomes its sentence."""
+    st.html(STYLE)
+    try:
+        view = _current_view()
+        _write_heading(title, view)
+        body(view)
+        _write_footer(view)
+    except LeaderboardError as error:
+        write_error(error)
+
+
+def write_html(markup: str) -> None:
+    """Write markup whose text has been escaped."""
+    st.html(markup)
+
+
+def write_notice(sentence: str) -> None:
+    """Write one plain sentence that a visitor should see; the text is escaped here."""
+    write_html(f'<p class="notice" role="status">{text.html(sentence)}</p>')
+
+
+def write_error(error: LeaderboardError) -> None:
+    """Write what went wrong and what to do, one paragraph a problem."""
+    items = "".join(f"<p>{text.html(str(problem))}</p>" for problem in error.problems)
+    write_html(f'<div class="notice error" role="alert"><p><strong>This cannot be shown.</strong></p>{items}</div>')
+
+
+def chosen(name: str, known: Mapping[str, str], default: str) -> str:
+    """Return the URL's value of `name` where it is a key of `known`, else `default` with a notice.
+
+    `known` maps the values to what a visitor calls them.
+    """
+    asked = st.query_params.get(name)
+    if asked is None or asked in known:
+        return asked or default
+    write_notice(f"There is no {name} “{text.plain(asked, 60)}” here; this shows {known[default]}.")
+    return default
+
+
+def address(**changes: str | None) -> str:
+    """Return the URL of this page with some parameters changed; null drops one. Escape it before it enters HTML."""
+    state = {**st.query_params.to_dict(), **changes}
+    return "?" + urlencode({name: value for name, value in state.items() if value is not None})
+
+
+def choice_links(label: str, name: str, known: Mapping[str, str], current: str) -> str:
+    """Return markup for a row of links that set `name`; the current one is marked. Back undoes a choice."""
+    marks = {value: ' aria-current="true"' if value == current else "" for value in known}
+    links = " ".join(
+        f'<a href="{text.html(address(**{name: value}))}" target="_self"{marks[value]}>{text.html(said)}</a>'
+        for value, said in known.items()
+    )
+    return f'<nav class="choice" aria-label="{text.html(label)}"><span>{text.html(label)}</span> {links}</nav>'
+
+
+def _current_view() -> View:
+    store = default_store()
+    benchmarks = {record.id: record for record in BENCHMARKS}
+    benchmark = benchmarks[chosen("benchmark", {each.id: each.title for each in BENCHMARKS}, BENCHMARKS[0].id)]
+    editions = {edition.id: edition for edition in store.editions(benchmark)}
+    default = next((name for name in PREFERRED_EDITIONS if name in editions), None)
+    if default is None:
+        raise DataMissingError(
+            Problem(
+                "no-edition",
+                f"no edition of {benchmark.title} is on this machine",
+                f"make the open one with: python -m leaderboard build {benchmark.id}",
+            )
+        )
+    _recall_edition(default)
+    edition = editions[chosen("edition", {name: each.label for name, each in editions.items()}, default)]
+    st.session_state["edition"] = edition.id
+    return View(store, benchmark, edition, store.manifest(benchmark.id, edition.id))
+
+
+def _recall_edition(default: str) -> None:
+    """Keep the edition when a visitor goes to another page: the navigation drops the URL's parameters."""
+    recalled = st.session_state.get("edition", default)
+    if "edition" not in st.query_params and recalled != default:
+        st.query_params["edition"] = recalled
+
+
+def _write_heading(title: str, view: View) -> None:
+    n_questions = sum(entry.splits.get("test", 0) for entry in view.manifest.variations)
+    parts = [
+        f"<strong>{text.html(view.benchmark.title)}</strong>",
+        f"{text.html(view.edition.label)} {text.html(view.manifest.version)}",
+        f"{n_questions:,} scored questions",
+    ]
+    write_html(
+        f'<header class="page-head"><h1>{text.html(title)}</h1><p class="edition">{" · ".join(parts)}</p></header>'
+    )
+    editions = {each.id: each.label for each in view.store.editions(view.benchmark)}
+    if len(BENCHMARKS) > 1:
+        titles = {each.id: each.title for each in BENCHMARKS}
+        write_html(choice_links("Benchmark", "benchmark", titles, view.benchmark.id))
+    if len(editions) > 1:
+        write_html(choice_links("Edition", "edition", editions, view.edition.id))
+
+
+def _write_footer(view: View) -> None:
+    write_html(
+        '<footer class="page-foot">'
+        f"<p>{text.html(view.edition.label)} {text.html(view.manifest.version)}: {text.html(view.edition.explanation)}. "
+        f"Licence {text.html(view.edition.licence)}. Content hash <code>{view.manifest.content_sha256[:12]}</code>.</p>"
+        f'<p>The tasks follow <a href="{text.html(view.benchmark.paper_url)}">{text.html(view.benchmark.paper)}</a>.</p>'
+        "</footer>"
+    )

@@ -1,0 +1,7 @@
+"""Validation: every problem of a submission at once, with its place."""
+
+from leaderboard.validation.entries import Answers, Entry, read_answers, read_entry
+from leaderboard.validation.folder import RESULTS, results_problems
+from leaderboard.validation.metadata import setting_problems
+
+__all__ = ["RESULTS", "Answers", "Entry", "read_answers", "read_entry", "results_problems", "setting_problems"]

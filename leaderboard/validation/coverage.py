@@ -1,0 +1,56 @@
+"""How much of a submission's tasks is answered, and the warnings that follow."""
+
+from collections.abc import Sequence
+
+import polars as pl
+
+from leaderboard.errors import Problem
+from leaderboard.registry import Benchmark
+
+RANKED_SHARE = 0.95
+
+
+def coverage(predictions: pl.DataFrame, questions: pl.DataFrame, *, n_repeats: int) -> pl.DataFrame:
+    """Return one row a task: task, n_questions, n_answered, n_missing (a repeat absent or empty), n_unparsed."""
+    given = predictions.group_by("question_id").agg(
+        (pl.col("status") != "empty").sum().alias("n_given"), (pl.col("status") == "unparsed").sum().alias("n_unread")
+    )
+    counted = questions.select("question_id", "task").join(given, on="question_id", how="left", maintain_order="left")
+    missing = pl.col("n_given").fill_null(0) < n_repeats
+    unparsed = ~missing & (pl.col("n_unread") > 0)
+    return counted.group_by("task", maintain_order=True).agg(
+        pl.len().alias("n_questions"),
+        (~missing & ~unparsed).sum().alias("n_answered"),
+        missing.sum().alias("n_missing"),
+        unparsed.sum().alias("n_unparsed"),
+    )
+
+
+def coverage_warnings(benchmark: Benchmark, counts: pl.DataFrame) -> list[Problem]:
+    """Return what a submitter should know first: missing and unparsed answers, no rank, no overall score."""
+    warnings = [warning for row in counts.iter_rows(named=True) for warning in _task_warnings(**row)]
+    if outside := [task.id for task in benchmark.headline_tasks if task.id not in counts["task"]]:
+        hint = "without every headline task there is no overall score"
+        warnings.append(Problem("partial-scope", f"no predictions for {', '.join(outside)}", hint))
+    return warnings
+
+
+def _task_warnings(task: str, n_questions: int, n_answered: int, n_missing: int, n_unparsed: int) -> list[Problem]:
+    warnings = []
+    of = f"of {n_questions:,} questions"
+    if n_missing:
+        warnings.append(Problem("missing", f"{n_missing:,} {of} have no prediction", "they count as wrong", task))
+    if n_unparsed:
+        warnings.append(
+            Problem("unparsed", f"{n_unparsed:,} {of} have an unread response", "they count as wrong", task)
+        )
+    if n_answered < RANKED_SHARE * n_questions:
+        message = f"{n_answered:,} {of} are answered, less than {RANKED_SHARE:.0%}"
+        warnings.append(Problem("not-ranked", message, "the entry is scored but not ranked", task))
+    return warnings
+
+
+def tasks_of(benchmark: Benchmark, predictions: pl.DataFrame, questions: pl.DataFrame) -> Sequence[str]:
+    """Return the tasks that have at least one prediction, in registry order."""
+    found = set(questions.join(predictions, on="question_id", how="semi")["task"].unique())
+    return [task.id for task in benchmark.tasks if task.id in found]

@@ -1,0 +1,89 @@
+"""Whether a submission folder holds the files that its submission.json lists, and no others."""
+
+import os
+from collections import Counter
+from pathlib import Path
+
+from leaderboard.errors import InputError, Problem
+from leaderboard.files import sha256_of
+from leaderboard.schemas.submission import PredictionFile, Submission
+
+METADATA = "submission.json"
+RESULTS = "results.json"
+MAX_METADATA_BYTES = 1_000_000
+
+
+def check_folder(folder: Path) -> None:
+    """Raise InputError where a path is no folder or its submission.json cannot be trusted to be read."""
+    metadata = folder / METADATA
+    if not folder.is_dir():
+        problem = Problem("not-a-folder", "there is no such folder", "name a submission folder", str(folder))
+    elif metadata.is_symlink() or not metadata.is_file():
+        problem = Problem("no-metadata", f"there is no file {METADATA}", "make the folder with convert", str(folder))
+    elif metadata.stat().st_size > MAX_METADATA_BYTES:
+        problem = Problem(
+            "too-large", f"the file has more than {MAX_METADATA_BYTES:,} bytes", "shorten it", str(metadata)
+        )
+    else:
+        return
+    raise InputError(problem)
+
+
+def file_problems(folder: Path, submission: Submission) -> list[Problem]:
+    """Return what is wrong with the files below a submission's folder: strays, symlinks, missing or changed files."""
+    listed = {entry.path for entry in submission.files}
+    twice = [path for path, count in Counter(entry.path for entry in submission.files).items() if count > 1]
+    return [
+        *(Problem("listed-twice", f"files lists {path} twice", "keep one", str(folder / METADATA)) for path in twice),
+        *_strays(folder, {METADATA, RESULTS, *listed}),
+        *(problem for entry in submission.files for problem in _entry_problems(folder, entry)),
+    ]
+
+
+def readable_files(folder: Path, submission: Submission) -> list[Path]:
+    """Return the listed files that are there and are no symlinks, each once."""
+    paths = dict.fromkeys(folder / entry.path for entry in submission.files)
+    return [path for path in paths if path.is_file() and not _through_symlink(folder, path)]
+
+
+def results_problems(folder: Path, expected: str) -> list[Problem]:
+    """Return the problem with a results.json that is not byte for byte what the scorer makes of the predictions."""
+    path = folder / RESULTS
+    if not path.is_file() or path.read_bytes() == expected.encode():
+        return []
+    hint = f"write it again with: python -m leaderboard score {folder}"
+    return [Problem("results-differ", "these are not the results that the scorer computes", hint, str(path))]
+
+
+def _strays(folder: Path, expected: set[str]) -> list[Problem]:
+    problems = []
+    for parent, folders, files in os.walk(folder):
+        for name in sorted([*folders, *files]):
+            path = Path(parent, name)
+            if path.is_symlink():
+                problems.append(Problem("symlink", "this is a symbolic link", "put the file itself there", str(path)))
+            elif name in files and path.relative_to(folder).as_posix() not in expected:
+                problems.append(
+                    Problem("stray-file", "submission.json does not list this file", "remove it", str(path))
+                )
+    return problems
+
+
+def _entry_problems(folder: Path, entry: PredictionFile) -> list[Problem]:
+    path = folder / entry.path
+    if not path.is_file():
+        return [Problem("missing-file", "submission.json lists this file, it is not there", "add it", str(path))]
+    content = path.read_bytes()
+    hint = "the file was changed after convert: convert again"
+    problems = []
+    if (digest := sha256_of(content)) != entry.sha256:
+        message = f"its SHA-256 is {digest[:12]}..., submission.json says {entry.sha256[:12]}..."
+        problems.append(Problem("hash", message, hint, str(path)))
+    if (n_rows := content.rstrip(b"\n").count(b"\n")) != entry.rows:
+        problems.append(Problem("rows", f"it has {n_rows} rows, submission.json says {entry.rows}", hint, str(path)))
+    return problems
+
+
+def _through_symlink(folder: Path, path: Path) -> bool:
+    parents = [path, *path.parents]
+    return any(each.is_symlink() for each in parents[: parents.index(folder)])

@@ -1,0 +1,94 @@
+"""Which questions the rows of a file mean: unknown ids, ids of another edition, questions that are not scored."""
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+from pathlib import Path
+
+import polars as pl
+
+from leaderboard.benchmarks import BENCHMARKS
+from leaderboard.errors import Problem
+from leaderboard.predictions import Fault, problems_of, shown
+from leaderboard.registry import Benchmark
+from leaderboard.store import Store
+
+IDENTITY = ("question_id", "task", "variation", "split", "choices")
+SCORED_SPLIT = "test"
+NEAR = 0.8
+
+
+def identity_table(store: Store, benchmark: Benchmark, edition_id: str) -> pl.DataFrame:
+    """Return IDENTITY of all questions of an edition; raises DataMissingError where it is not on this machine."""
+    return store.questions(benchmark, edition_id, tasks=tuple(task.id for task in benchmark.tasks), columns=IDENTITY)
+
+
+def unknown_id_problems(
+    store: Store, benchmark: Benchmark, edition_id: str, *, rows: pl.DataFrame, questions: pl.DataFrame
+) -> list[Problem]:
+    """Return what is wrong with ids that are not among the questions, and say in which edition they are found."""
+    name = edition_name(store, benchmark, edition_id)
+    unknown = rows.join(questions, on="question_id", how="anti", maintain_order="left")
+    problems: list[Problem] = []
+    for (path,), group in unknown.group_by("path", maintain_order=True):
+        n_rows = rows.filter(pl.col("path") == path).height
+        if len(group) == n_rows:
+            problems.append(_foreign_file(str(path), name, group, _homes(store, group)))
+        else:
+            problems += problems_of(_unknown_faults(group, name, questions))
+    return problems
+
+
+def unscored_faults(rows: pl.DataFrame, questions: pl.DataFrame) -> list[Fault]:
+    """Return a fault for every row whose question is known but belongs to a split that is not scored."""
+    others = questions.filter(pl.col("split") != SCORED_SPLIT).select("question_id", "split")
+    found = rows.join(others, on="question_id", how="inner", maintain_order="left")
+    return [
+        Fault("not-scored", Path(path), line, f"question_id {shown(question_id)} is of split {split}", "leave it out")
+        for path, line, question_id, split in found.select("path", "line", "question_id", "split").iter_rows()
+    ]
+
+
+def edition_name(store: Store, benchmark: Benchmark, edition_id: str) -> str:
+    """Return benchmark, edition and the version that is on this machine, as `coat open 1.0.0`."""
+    return f"{benchmark.id} {edition_id} {store.manifest(benchmark.id, edition_id).version}"
+
+
+def _foreign_file(path: str, name: str, unknown: pl.DataFrame, homes: list[str]) -> Problem:
+    n_ids = unknown["question_id"].n_unique()
+    example = shown(unknown["question_id"][0])
+    message = f"none of the {n_ids} ids is in {name}" if n_ids > 1 else f"the only id, {example}, is not in {name}"
+    hint = f"the ids look like {example}; answer the questions of that edition and version"
+    if homes:
+        message, hint = f"{message}; {', '.join(homes)}", "name that edition, or answer the questions of this one"
+    return Problem("another-edition", message, hint, path)
+
+
+def _homes(store: Store, unknown: pl.DataFrame) -> list[str]:
+    """Say for every edition on this machine how many of the ids it has, where it has any."""
+    ids = unknown.select("question_id").unique()
+    found = []
+    for benchmark in BENCHMARKS:
+        for edition in store.editions(benchmark):
+            shared = ids.join(identity_table(store, benchmark, edition.id), on="question_id", how="semi")
+            if len(shared):
+                found.append(f"{len(shared)} of {len(ids)} are in {edition_name(store, benchmark, edition.id)}")
+    return found
+
+
+def _unknown_faults(unknown: pl.DataFrame, name: str, questions: pl.DataFrame) -> Iterator[Fault]:
+    near = _near_ids(str(unknown["question_id"][0]), questions)
+    hint = f"did you mean {' or '.join(map(repr, near))}?" if near else "copy the ids from the questions file"
+    for path, line, question_id in unknown.select("path", "line", "question_id").iter_rows():
+        yield Fault("unknown-id", Path(path), line, f"question_id {shown(question_id)} is not in {name}", hint)
+
+
+def _near_ids(question_id: str, questions: pl.DataFrame) -> list[str]:
+    """Return ids like this one: of the same variation, or else of one whose name is near."""
+    groups = questions.select(pl.concat_str("task", "variation", separator="/").unique()).to_series().to_list()
+    wanted = "/".join(question_id.split("/")[:2])
+    near_groups = [wanted] if wanted in groups else get_close_matches(wanted, sorted(groups), n=1, cutoff=NEAR)
+    if not near_groups:
+        return []
+    task, variation = near_groups[0].split("/")
+    ids = questions.filter(pl.col("task") == task, pl.col("variation") == variation)["question_id"].to_list()
+    return get_close_matches(question_id, ids, n=2, cutoff=NEAR)

@@ -1,0 +1,5 @@
+"""The Board page."""
+
+from leaderboard.ui import board, shell
+
+shell.show("Board", board.body)

@@ -1,0 +1,5 @@
+"""The Explorer page."""
+
+from leaderboard.ui import explorer, shell
+
+shell.show("Explorer", explorer.body)

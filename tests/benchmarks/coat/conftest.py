@@ -1,0 +1,51 @@
+"""Fixtures for COAT: its world, one open build, and the authors' files where they are on this machine."""
+
+import os
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from leaderboard.benchmarks import benchmark
+from leaderboard.benchmarks.coat.annotations import Annotations, read_annotations, world_of
+from leaderboard.benchmarks.coat.world import World
+from leaderboard.building import build_edition
+from leaderboard.schemas.manifest import Manifest
+from leaderboard.store import REPOSITORY, Store
+
+COAT = benchmark("coat")
+TASKS = tuple(task.id for task in COAT.tasks)
+
+
+@pytest.fixture(scope="session")
+def annotations() -> Annotations:
+    """Our annotation files."""
+    return read_annotations()
+
+
+@pytest.fixture(scope="session")
+def world(annotations: Annotations) -> World:
+    """Our annotations as arrays."""
+    return world_of(annotations)
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Store, Manifest]:
+    """The open edition, built afresh with the default seed."""
+    store = Store(tmp_path_factory.mktemp("datasets"), tmp_path_factory.mktemp("submissions"))
+    return store, build_edition(store, COAT, "open")
+
+
+@pytest.fixture(scope="session")
+def questions(built: tuple[Store, Manifest]) -> pl.DataFrame:
+    """All questions of the fresh open edition."""
+    return built[0].questions(COAT, "open", tasks=TASKS)
+
+
+@pytest.fixture(scope="session")
+def release_data() -> Path:
+    """Folder of the benchmarks' public files; tests that need it are skipped where it is missing."""
+    folder = Path(os.environ.get("LEADERBOARD_RELEASE_DATA", REPOSITORY.parent / "shared" / "data"))
+    if not (folder / "coat" / "annotations").is_dir():
+        pytest.skip(f"the authors' annotation files are not in {folder}: set LEADERBOARD_RELEASE_DATA")
+    return folder
