@@ -4,11 +4,14 @@ import streamlit as st
 
 from leaderboard.ui import shell
 
+# `streamlit run` imports a file that names an st.App once, before the first visitor. Without that, the folder pages/ makes
+# Streamlit answer the first deep link on a fresh server with its older page discovery (facts/explorer.md, 4.1): st.navigation
+# switches that off. For the same reason no url_path is the stem of its file.
+app = st.App(__file__)
+
 st.set_page_config(page_title="Physical commonsense leaderboard", layout="wide")
 shell.prepare()
 
-# A url_path must differ from the stem of its file, or Streamlit's older page discovery answers a deep link on a fresh
-# server (facts/explorer.md, 4.1). The default page answers "/" only, so its own address is a second, hidden page.
 st.navigation(
     [
         st.Page("pages/board.py", title="Board", default=True),

@@ -95,7 +95,8 @@ def _place(problem: Problem) -> dict[str, object]:
 def _annotation(level: str, problem: Problem) -> str:
     place = _place(problem)
     names = {"file": place["file"], "line": place["line"], "title": problem.code}
-    properties = ",".join(f"{name}={_property(escaped(str(value)))}" for name, value in names.items() if value is not None)
+    given = {name: escaped(str(value)) for name, value in names.items() if value is not None}
+    properties = ",".join(f"{name}={_property(value)}" for name, value in given.items())
     return f"::{level} {properties}::{_data(escaped(str(problem)))}"
 
 

@@ -243,6 +243,17 @@ def test_a_file_of_another_edition_says_which(store: Store, tmp_path: Path) -> N
     assert read_answers(store, BENCHMARK, "rebuilt", [read_rows(path)]).tasks == ["task-u"]
 
 
+def test_a_file_of_another_version_is_one_problem(store: Store, tmp_path: Path) -> None:
+    """Where most ids are unknown, the file answers other questions; its rows are not blamed one by one."""
+    path = tmp_path / "older.csv"
+    known = store.questions(BENCHMARK, "open", tasks=("task-u",))["question_id"][0]
+    path.write_text(f"question_id,index\n{known},0\ntask-u/v01/0,0\ntask-u/v01/1,0\n")
+    with pytest.raises(InputError) as caught:
+        read_answers(store, BENCHMARK, "open", [read_rows(path)])
+    (problem,) = caught.value.problems
+    assert problem.message == "2 of the 3 ids are not in coat open 1.0.0, such as 'task-u/v01/0'"
+
+
 def test_ids_that_are_nowhere_say_so(store: Store, tmp_path: Path) -> None:
     """Positions instead of ids, as other boards use them, are in no edition."""
     path = tmp_path / "positions.csv"

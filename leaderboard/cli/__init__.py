@@ -5,6 +5,7 @@ import sys
 import click
 
 from leaderboard import __version__
+from leaderboard.cli.baseline import baseline
 from leaderboard.cli.board import board
 from leaderboard.cli.build import build
 from leaderboard.cli.convert import convert
@@ -47,7 +48,7 @@ def cli() -> None:
     """
 
 
-for command in (list_command, build, convert, validate, score, board):
+for command in (list_command, build, baseline, convert, validate, score, board):
     cli.add_command(command)
 
 

@@ -4,17 +4,19 @@ from pathlib import Path
 
 import click
 
-from leaderboard.baselines import BASELINES, write_baseline
+from leaderboard.baselines import baseline_of, baselines_of, write_baseline
+from leaderboard.benchmarks import BENCHMARKS
 from leaderboard.cli.options import BenchmarkName, chosen_edition, data_option, edition_option, example
-from leaderboard.errors import unknown_name
 from leaderboard.predictions import check_new
 from leaderboard.registry import Benchmark
 from leaderboard.store import Store
 
+DESCRIPTIONS = {each.id: each.explanation for benchmark in BENCHMARKS for each in baselines_of(benchmark)}
+
 
 @click.command(
     epilog="\b\n"
-    + "\n".join(f"{name}: {text}" for name, text in BASELINES.items())
+    + "\n".join(f"{name}: {text}" for name, text in DESCRIPTIONS.items())
     + "\n\n"
     + example("baseline chance coat --out chance")
 )
@@ -27,8 +29,7 @@ from leaderboard.store import Store
 @data_option
 def baseline(name: str, benchmark: Benchmark, edition_id: str | None, out: Path | None, store: Store) -> None:
     """Write the submission folder of the baseline NAME on BENCHMARK."""
-    if name not in BASELINES:
-        raise unknown_name("baseline", name, BASELINES)
+    baseline_of(benchmark, name)
     folder = out or store.submission_dir(benchmark.id, name)
     check_new(folder)
     click.echo(write_baseline(store, benchmark, chosen_edition(store, benchmark, edition_id), name, folder))

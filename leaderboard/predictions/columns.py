@@ -121,7 +121,7 @@ HINTS = MappingProxyType(
     {
         "question_id": "copy the id from the questions file",
         "letter": "put raw model output into a column `response`",
-        "index": "write 0 for the first choice, nothing for an empty response, ? for one that cannot be read",
+        "index": "write 0 (not 0.0) for the first choice, nothing for an empty response, ? for one that cannot be read",
         "choice": "write the text of one choice",
         "response": "write the model's output as text",
         "repeat": "number the runs of a question 0, 1, 2",

@@ -8,7 +8,7 @@ def strict_json(text: str) -> object:
     try:
         value: object = _DECODER.decode(text)
     except json.JSONDecodeError as error:
-        raise ValueError(f"{error.msg} at character {error.pos + 1}") from error
+        raise ValueError(f"{error.msg}: character {error.pos + 1}") from error
     except RecursionError as error:
         raise ValueError("it is nested too deeply") from error
     return value

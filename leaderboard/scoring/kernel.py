@@ -11,7 +11,7 @@ from typing import Any
 import narwhals as nw
 
 SCORE_UNITS = 720_720 << 20
-"""Every whole number up to 16 divides it; a cell may hold 12 million questions before its sum leaves 64 bits."""
+"""Every whole number up to 16 divides it; a variation may hold 12 million questions before its sum leaves 64 bits."""
 
 _MEAN_UNITS = 1 << 52
 _RESIDUAL_UNITS = 1 << 60
@@ -58,7 +58,7 @@ def _variations(cells: Frame, by: Sequence[str]) -> Frame:
     variations = cells.group_by(*of_task, "variation").agg(*_totals(*COUNTS, "units"))
     tasks = variations.group_by(of_task).agg(nw.len().alias("n_variations"))
     groups = tasks.group_by(list(by)).agg(nw.len().alias("n_tasks"))
-    mean = nw.col("units") / nw.col("n_questions") / SCORE_UNITS
+    mean = nw.col("units") / _units_if_all_right()
     return tasks.join(groups, on=list(by)).join(variations, on=of_task).with_columns(mean.alias("mean"))
 
 
@@ -82,15 +82,12 @@ def _values(variations: Frame, by: Sequence[str]) -> Frame:
 def _cluster_terms(cells: Frame, variations: Frame, by: Sequence[str]) -> Frame:
     """Return one row per group: the variance of its mean, n_clusters and effective_clusters."""
     of_variation = [*by, "task", "variation"]
-    sizes = variations.select(
-        *of_variation, "mean", (nw.col("n_questions") * nw.col("n_variations") * nw.col("n_tasks")).alias("per_weight")
-    )
-    surplus = nw.col("units") / SCORE_UNITS - nw.col("n_questions") * nw.col("mean")
-    residual = _whole(surplus / nw.col("per_weight"), _RESIDUAL_UNITS)
+    weight_units = _units_if_all_right() * nw.col("n_variations") * nw.col("n_tasks")
+    residual = (nw.col("units") - _units_if_all_right() * nw.col("mean")) / nw.col("weight_units")
     merged = cells.group_by(*of_variation, "cluster_id").agg(*_totals("units", "n_questions"))
     clusters = (
-        merged.join(sizes, on=of_variation)
-        .with_columns(residual.alias("residual"))
+        merged.join(variations.select(*of_variation, "mean", weight_units.alias("weight_units")), on=of_variation)
+        .with_columns(_whole(residual, _RESIDUAL_UNITS).alias("residual"))
         .group_by(*by, "cluster_id")
         .agg(*_totals("residual", "n_questions"))
     )
@@ -109,6 +106,11 @@ def _cluster_terms(cells: Frame, variations: Frame, by: Sequence[str]) -> Frame:
         (nw.col("residual_squares") / _RESIDUAL_UNITS * nw.col("n_clusters") / n_others).alias("variance"),
         (nw.col("n_questions") / nw.col("question_squares") * nw.col("n_questions")).alias("effective_clusters"),
     )
+
+
+def _units_if_all_right() -> nw.Expr:
+    """Multiply before dividing: engines differ in the last bit of a division by a constant that is no power of 2."""
+    return nw.col("n_questions").cast(nw.Float64) * SCORE_UNITS
 
 
 def _whole(expression: nw.Expr, units: int) -> nw.Expr:

@@ -30,9 +30,11 @@ def unknown_id_problems(
     unknown = rows.join(questions, on="question_id", how="anti", maintain_order="left")
     problems: list[Problem] = []
     for (path,), group in unknown.group_by("path", maintain_order=True):
-        n_rows = rows.filter(pl.col("path") == path).height
-        if len(group) == n_rows:
-            problems.append(_foreign_file(str(path), name, group, _homes(store, group)))
+        ids = rows.filter(pl.col("path") == path)["question_id"].unique()
+        if 2 * group["question_id"].n_unique() > len(ids):
+            problems.append(
+                _foreign_file(str(path), name, ids, group["question_id"], _homes(store, benchmark, edition_id, ids))
+            )
         else:
             problems += problems_of(_unknown_faults(group, name, questions))
     return problems
@@ -53,25 +55,33 @@ def edition_name(store: Store, benchmark: Benchmark, edition_id: str) -> str:
     return f"{benchmark.id} {edition_id} {store.manifest(benchmark.id, edition_id).version}"
 
 
-def _foreign_file(path: str, name: str, unknown: pl.DataFrame, homes: list[str]) -> Problem:
-    n_ids = unknown["question_id"].n_unique()
-    example = shown(unknown["question_id"][0])
-    message = f"none of the {n_ids} ids is in {name}" if n_ids > 1 else f"the only id, {example}, is not in {name}"
-    hint = f"the ids look like {example}; answer the questions of that edition and version"
+def _foreign_file(path: str, name: str, ids: pl.Series, unknown: pl.Series, homes: list[str]) -> Problem:
+    """Return the one problem of a file most of whose ids are unknown; `homes` says where its ids are found."""
+    example, n_unknown = shown(unknown[0]), unknown.n_unique()
+    if n_unknown < len(ids):
+        message = f"{n_unknown:,} of the {len(ids):,} ids are not in {name}, such as {example}"
+    else:
+        message = (
+            f"none of the {len(ids):,} ids is in {name}"
+            if n_unknown > 1
+            else f"the only id, {example}, is not in {name}"
+        )
+    hint = f"the ids look like {example}; answer the questions of the edition and version on this machine"
     if homes:
         message, hint = f"{message}; {', '.join(homes)}", "name that edition, or answer the questions of this one"
     return Problem("another-edition", message, hint, path)
 
 
-def _homes(store: Store, unknown: pl.DataFrame) -> list[str]:
-    """Say for every edition on this machine how many of the ids it has, where it has any."""
-    ids = unknown.select("question_id").unique()
+def _homes(store: Store, benchmark: Benchmark, edition_id: str, ids: pl.Series) -> list[str]:
+    """Say for every other edition on this machine how many of the ids it has, where it has any."""
     found = []
-    for benchmark in BENCHMARKS:
-        for edition in store.editions(benchmark):
-            shared = ids.join(identity_table(store, benchmark, edition.id), on="question_id", how="semi")
-            if len(shared):
-                found.append(f"{len(shared)} of {len(ids)} are in {edition_name(store, benchmark, edition.id)}")
+    for other in BENCHMARKS:
+        for edition in store.editions(other):
+            if (other.id, edition.id) == (benchmark.id, edition_id):
+                continue
+            n_shared = ids.is_in(identity_table(store, other, edition.id)["question_id"].implode()).sum()
+            if n_shared:
+                found.append(f"{n_shared:,} of {len(ids):,} are in {edition_name(store, other, edition.id)}")
     return found
 
 

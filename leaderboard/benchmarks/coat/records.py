@@ -6,6 +6,7 @@ import polars as pl
 
 from leaderboard.benchmarks.coat.build import build
 from leaderboard.benchmarks.coat.design import TASK_1_DESIGN, TASK_2_DESIGN
+from leaderboard.benchmarks.coat.state_rule import STATE_RULE
 from leaderboard.registry import Benchmark, Edition, Facet, Metric, Task, Variation
 
 TEXT = pl.String
@@ -177,4 +178,5 @@ BENCHMARK = Benchmark(
     tasks=TASKS,
     metrics=METRICS,
     build=build,
+    baselines=(STATE_RULE,),
 )  # fmt: skip
