@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from leaderboard.ui import shell
+from leaderboard.ui import startup
 
 # `streamlit run` imports a file that names an st.App once, before the first visitor. Without that, the folder pages/ makes
 # Streamlit answer the first deep link on a fresh server with its older page discovery (facts/explorer.md, 4.1): st.navigation
@@ -10,7 +10,7 @@ from leaderboard.ui import shell
 app = st.App(__file__)
 
 st.set_page_config(page_title="Physical commonsense leaderboard", layout="wide")
-shell.prepare()
+startup.prepare()
 
 st.navigation(
     [

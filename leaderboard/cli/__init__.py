@@ -8,6 +8,7 @@ from leaderboard import __version__
 from leaderboard.cli.baseline import baseline
 from leaderboard.cli.board import board
 from leaderboard.cli.build import build
+from leaderboard.cli.card import card
 from leaderboard.cli.convert import convert
 from leaderboard.cli.listing import list_command
 from leaderboard.cli.options import PROGRAM
@@ -48,7 +49,7 @@ def cli() -> None:
     """
 
 
-for command in (list_command, build, baseline, convert, validate, score, board):
+for command in (list_command, build, baseline, convert, validate, score, board, card):
     cli.add_command(command)
 
 

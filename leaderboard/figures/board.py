@@ -6,7 +6,7 @@ from typing import NamedTuple
 import polars as pl
 
 from leaderboard import text
-from leaderboard.figures.marks import Mark, mark_svg
+from leaderboard.figures.marks import Mark, mark_html
 from leaderboard.registry import Metric
 from leaderboard.tables.entries import Apart
 
@@ -87,7 +87,7 @@ def _name_html(row: Row, mark: Mark) -> str:
     if row["trained_on_questions"]:
         about.append("trained on these questions")
     return (
-        f'<th scope="row" class="words">{mark_svg(mark)} <bdi>{text.html(str(row["model"]), 120)}</bdi>'
+        f'<th scope="row" class="words">{mark_html(mark)} <bdi>{text.html(str(row["model"]), 120)}</bdi>'
         f"<small>{' · '.join(about)}</small></th>"
     )
 

@@ -9,7 +9,7 @@ from leaderboard.tables.entries import Entry
 # At least 3:1 against both backgrounds of the site; symbols tell apart what a colour-blind reader may not.
 COLOURS = ("#2d6fae", "#b58a1a", "#a8457e", "#3f9c86", "#8f86c2", "#975c38", "#747b80")
 SYMBOLS = {
-    "circle": "M6 2a4 4 0 1 1 0 8a4 4 0 1 1 0-8z",
+    "circle": "M6 2a4 4 0 1 1 0 8a4 4 0 1 1 0 -8z",
     "square": "M2.5 2.5h7v7h-7z",
     "diamond": "M6 1l5 5-5 5-5-5z",
     "triangle-up": "M6 1.5l5 8.5H1z",
@@ -39,18 +39,16 @@ def entry_marks(entries: Sequence[Entry]) -> dict[str, Mark]:
     }
 
 
-def mark_svg(mark: Mark) -> str:
+def mark_html(mark: Mark) -> str:
     """Return the symbol in its colour, for tables and legends; the name beside it says whose it is."""
-    return (
-        '<svg class="mark" viewBox="0 0 12 12" width="11" height="11" aria-hidden="true">'
-        f'<path d="{SYMBOLS[mark.symbol]}" fill="{mark.colour}"></path></svg>'
-    )
+    shape = f"background:{mark.colour};clip-path:path('{SYMBOLS[mark.symbol]}')"
+    return f'<span class="mark" style="{shape}" aria-hidden="true"></span>'
 
 
 def legend_html(entries: Sequence[Entry], marks: dict[str, Mark]) -> str:
     """Return a list of entries with their marks."""
     items = "".join(
-        f"<li>{mark_svg(marks[entry.submission.submission_id])} {text.html(entry.submission.model.name, 60)}</li>"
+        f"<li>{mark_html(marks[entry.submission.submission_id])} {text.html(entry.submission.model.name, 60)}</li>"
         for entry in entries
     )
     return f'<ul class="legend" aria-label="Entries">{items}</ul>'

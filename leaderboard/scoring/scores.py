@@ -25,8 +25,9 @@ def question_scores(
     missing = ((status == ABSENT) | (status == EMPTY)).any(axis=1)
     unparsed = (status == UNPARSED).any(axis=1) & ~missing
     flags = {"answered": (status == ANSWERED).all(axis=1), "missing": missing, "unparsed": unparsed}
-    scores = _scores(questions, _times_chosen(matches.prediction), metrics)
-    return questions.select(*KEYS, *slices, *(pl.Series(name, flag, pl.Int8) for name, flag in flags.items()), *scores)
+    means = _means(questions, _times_chosen(matches.prediction), metrics)
+    keys = questions.select(*KEYS, *slices).with_columns(pl.Series(name, flag, pl.Int8) for name, flag in flags.items())
+    return keys.hstack(_where_defined(keys["task"], means, metrics))
 
 
 def _times_chosen(prediction: NDArray[np.int8]) -> dict[int, NDArray[np.int64]]:
@@ -35,22 +36,30 @@ def _times_chosen(prediction: NDArray[np.int8]) -> dict[int, NDArray[np.int64]]:
     return {choice: np.count_nonzero(prediction == choice, axis=1) for choice in choices}
 
 
-def _scores(questions: pl.DataFrame, times: dict[int, NDArray[np.int64]], metrics: Sequence[Metric]) -> list[pl.Series]:
-    """Add up the value of every choice times how often it was taken, so the order of repeats does not matter."""
-    values = [
-        pl.when(pl.col("task").is_in(metric.tasks) if metric.tasks else pl.lit(value=True))
-        .then((metric.value.cast(pl.Float64) - metric.low) / (metric.high - metric.low))
-        .alias(metric.id)
-        for metric in metrics
-    ]
-    total = np.zeros((len(metrics), questions.height))
+def _means(
+    questions: pl.DataFrame, times: dict[int, NDArray[np.int64]], metrics: Sequence[Metric]
+) -> NDArray[np.float64]:
+    """Add up the value of every choice times how often it was taken; NaN where a value is null.
+
+    So neither the order of repeats matters nor their number: metrics are evaluated once per choice.
+    """
+    scaled = [(metric.value.cast(pl.Float64) - metric.low) / (metric.high - metric.low) for metric in metrics]
+    names = [metric.id for metric in metrics]
+    total = np.zeros((questions.height, len(metrics)))
     for choice, count in times.items():
         prediction = pl.lit(None if choice == NO_CHOICE else choice, pl.Int8).alias("prediction")
-        value = questions.lazy().with_columns(prediction).select(values).collect().to_numpy().T
-        total += np.where(count > 0, count * value, 0.0)
-    total /= sum(times.values())
-    for metric, scores in zip(metrics, total, strict=True):
-        nulls = np.isnan(scores) & questions["task"].is_in(metric.tasks or questions["task"].unique()).to_numpy()
-        if nulls.any():
-            raise ValueError(f"metric {metric.id} is null for {np.count_nonzero(nulls)} questions")
-    return [pl.Series(metric.id, scores, nan_to_null=True) for metric, scores in zip(metrics, total, strict=True)]
+        chosen = questions.lazy().with_columns(prediction)
+        values = chosen.select(value.alias(name) for value, name in zip(scaled, names, strict=True)).collect()
+        total += np.where(count[:, np.newaxis] > 0, count[:, np.newaxis] * values.to_numpy(), 0.0)
+    means: NDArray[np.float64] = total / sum(times.values())[:, np.newaxis]
+    return means
+
+
+def _where_defined(task: pl.Series, means: NDArray[np.float64], metrics: Sequence[Metric]) -> list[pl.Series]:
+    columns = []
+    for metric, values in zip(metrics, means.T, strict=True):
+        defined = task.is_in(list(metric.tasks)).to_numpy() if metric.tasks else np.ones(len(task), dtype=bool)
+        if n_nulls := np.count_nonzero(np.isnan(values) & defined):
+            raise ValueError(f"metric {metric.id} is null for {n_nulls} questions")
+        columns.append(pl.Series(metric.id, np.where(defined, values, np.nan), nan_to_null=True))
+    return columns

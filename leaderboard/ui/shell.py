@@ -4,7 +4,6 @@ A page is a function `body(view)` that is passed to `show`. It reads its state w
 with `address`; whatever it writes with `write_html` must have passed through leaderboard.text.
 """
 
-import gc
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -30,13 +29,6 @@ class View(NamedTuple):
     benchmark: Benchmark
     edition: Edition
     manifest: Manifest
-
-
-@st.cache_resource
-def prepare() -> None:
-    """Take what the imports made out of the garbage collector's sight; Streamlit collects after every run."""
-    gc.collect()
-    gc.freeze()
 
 
 def show(title: str, body: Callable[[View], None]) -> None:

@@ -133,7 +133,7 @@ def test_kernel_follows_the_formulas(seed: int) -> None:
         assert row["variance"] == pytest.approx(float(variance), rel=1e-9)
         assert row["effective_clusters"] == pytest.approx(float(n_effective), rel=1e-12)
         assert row["n_questions"] == group.height
-        assert [row[name] for name in COUNTS[1:]] == group.select("answered", "missing", "unparsed").sum().row(0)
+        assert tuple(row[name] for name in COUNTS[1:]) == group.select("answered", "missing", "unparsed").sum().row(0)
         assert row["n_clusters"] == group["cluster_id"].n_unique()
 
 

@@ -51,8 +51,6 @@ def test_what_cannot_be_placed_is_refused(answers: list[tuple[str, int, int | st
 @pytest.mark.parametrize(("prediction", "status"), [(0, "unparsed"), (0, "empty"), (None, "answered")])
 def test_a_status_must_agree_with_its_prediction(prediction: int | None, status: str) -> None:
     """A choice that was not read, or an answer without a choice, is refused."""
-    rows = predictions_table([("q0", 0, 0)]).with_columns(
-        prediction=pl.lit(prediction, pl.Int8), status=pl.lit(status)
-    )
+    rows = predictions_table([("q0", 0, 0)]).with_columns(prediction=pl.lit(prediction, pl.Int8), status=pl.lit(status))
     with pytest.raises(ValueError, match="1 predictions that their status contradicts"):
         matched(QUESTIONS, rows, 1)

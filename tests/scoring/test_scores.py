@@ -20,7 +20,9 @@ QUESTIONS = questions_table(
 def test_scores_are_means_over_repeats() -> None:
     """Two of four repeats right give one half; the range of above_chance is mapped onto [0, 1]."""
     choices = {"q0": (0, 0, 1, 3), "q1": (1, 1, 1, 0), "q2": (0, 0, 0, 0)}
-    predictions = predictions_table((id_, repeat, c) for id_, taken in choices.items() for repeat, c in enumerate(taken))
+    predictions = predictions_table(
+        (id_, repeat, c) for id_, taken in choices.items() for repeat, c in enumerate(taken)
+    )
     scores = question_scores(QUESTIONS, matched(QUESTIONS, predictions, 4), BENCHMARK.metrics, ["n_bad"])
     assert scores["accuracy"].to_list() == [0.5, 0.25, 1.0]
     # q0, chance 1/4: right 1, wrong -1/3, mean 1/3, on [0, 1] 2/3; q1, chance 1/2: (1 - 3) / 4 = -1/2, on [0, 1] 1/4

@@ -63,4 +63,14 @@ def row_of(results: pl.DataFrame, **keys: str) -> Mapping[str, object]:
     return row
 
 
-__all__ = ["BENCHMARK", "RIGHT", "TASKS", "WRONG", "Question", "answered", "predictions_table", "questions_table", "row_of"]
+__all__ = [
+    "BENCHMARK",
+    "RIGHT",
+    "TASKS",
+    "WRONG",
+    "Question",
+    "answered",
+    "predictions_table",
+    "questions_table",
+    "row_of",
+]

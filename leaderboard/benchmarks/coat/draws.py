@@ -12,6 +12,7 @@ from leaderboard.benchmarks.coat.world import World
 PAIR_SHARE = 0.5  # aimed at; 0.4 is required wherever that many pairs exist
 GROUP_PAIR_SHARES = (0.55, 0.7, 0.85, 1.0)  # of one combination's questions: raised until PAIR_SHARE is met
 CANDIDATES = 2  # pairs drawn for each that is needed, as other edges may fill a combination first
+SCARCE = 5  # choice sets of pairs for each question, below which all of them are looked at
 EQUAL_SHARE = 0.5  # of the single questions of task 1 hold a wrong choice that is as available and intact as the key
 EQUAL_SHARE_OF_ALL = 1 / 3  # and of all questions at least this many, or the variation shrinks
 
@@ -56,7 +57,7 @@ def _pair_draws(cells: Cells, quotas: Ints, hashes: np.ndarray, rng: np.random.G
         return Draws(np.empty(0, np.int64), np.empty((0, width), np.int64), np.empty(0, np.int64))
     codes, edge = np.unique(cells.groups[:, 0] * len(quotas) + cells.groups[:, 1], return_inverse=True)
     edges = np.stack([codes // len(quotas), codes % len(quotas)], axis=1)
-    wanted = _candidates(edges, quotas)
+    wanted = _candidates(edges, quotas, scarce=int(cells.capacities.sum()) < SCARCE * int(quotas.sum()))
     owners, items = draw_sets(cells, even_shares(wanted, edge, cells.capacities, rng), rng)
     turn = _turns(edge[owners], rng)
     chosen = _accepted(cells.groups[owners], items, turn, quotas, hashes)
@@ -69,11 +70,17 @@ def _pair_draws(cells: Cells, quotas: Ints, hashes: np.ndarray, rng: np.random.G
     )
 
 
-def _candidates(edges: Ints, quotas: Ints) -> Ints:
-    """Return how many pairs to draw on each edge: CANDIDATES times its fair part of what its groups may take."""
+def _candidates(edges: Ints, quotas: Ints, *, scarce: bool) -> Ints:
+    """Return how many pairs to draw on each edge: CANDIDATES times its fair part of what its groups may take.
+
+    Where pairs are scarce, as many as either group could take at all.
+    """
+    most = quotas[edges].min(axis=1)
+    if scarce:
+        return most
     degrees = np.bincount(edges.reshape(-1), minlength=len(quotas))
     parts = np.ceil(CANDIDATES * quotas[edges] / degrees[edges]).max(axis=1)
-    return np.minimum(parts, quotas[edges].min(axis=1)).astype(np.int64)
+    return np.minimum(parts, most).astype(np.int64)
 
 
 def _turns(edges: Ints, rng: np.random.Generator) -> Ints:

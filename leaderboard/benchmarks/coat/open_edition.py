@@ -74,5 +74,5 @@ def shortfall(family: Family, draws: Draws) -> str | None:
             )
         )
     if (draws.pairs >= 0).mean() < REQUIRED_PAIR_SHARE:
-        reasons.append("fewer than 40 % in contrast pairs: no more exist")
+        reasons.append("fewer than 40 % in contrast pairs: no more fit into an even spread over combinations")
     return "; ".join(reasons) or None

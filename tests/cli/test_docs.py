@@ -1,0 +1,54 @@
+"""docs/submit.md names what there is, and its commands work."""
+
+import re
+import shlex
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from pydantic import BaseModel
+
+from leaderboard.cli import cli
+from leaderboard.cli.drafting import OPTIONS
+from leaderboard.predictions import read_rows
+from leaderboard.predictions.columns import COLUMNS
+from leaderboard.schemas.submission import Disclosure, Model, PredictionFile, Setting, Submission, Withdrawal
+from leaderboard.store import REPOSITORY
+from tests.cli.conftest import Run
+
+TEXT = (REPOSITORY / "docs" / "submit.md").read_text()
+COMMANDS = re.findall(r"^\$ python -m leaderboard (.*)$", TEXT, re.MULTILINE)
+
+
+@pytest.mark.parametrize("record", [Submission, Model, Setting, Disclosure, Withdrawal, PredictionFile])
+def test_every_field_is_documented(record: type[BaseModel]) -> None:
+    """The error message for a wrong field sends the reader to this page."""
+    assert [name for name in record.model_fields if f"`{name}`" not in TEXT] == []
+
+
+def test_every_column_and_setting_is_documented() -> None:
+    """The columns of a predictions file and the kinds of setting stand there by name."""
+    kinds = get_args(Setting.model_fields["kind"].annotation)
+    assert [name for name in (*COLUMNS, *kinds) if f"`{name}`" not in TEXT] == []
+
+
+def test_options_that_are_documented_exist() -> None:
+    """No option of convert is named that it does not have."""
+    known = {flag for flag, _ in OPTIONS.values()} | {"--benchmark", "--edition", "--submission-id", "--help"}
+    assert set(re.findall(r"`(--[a-z-]+)`", TEXT)) <= known
+
+
+def test_the_commands_work_in_their_order(run: Run, right: Path) -> None:
+    """Convert, validate and score, as they stand on the page."""
+    assert right.name in COMMANDS[0]
+    assert [run(*shlex.split(command)).exit_code for command in COMMANDS] == [0, 0, 0]
+    assert {command.split()[0] for command in COMMANDS} <= set(cli.commands)
+
+
+def test_the_example_file_can_be_read(tmp_path: Path) -> None:
+    """Two rows, the second of which starts on line 3 and spans two lines."""
+    (example,) = re.findall(r"```\n(question_id.*?)```", TEXT, re.DOTALL)
+    (tmp_path / "example.csv").write_text(example)
+    rows = read_rows(tmp_path / "example.csv")
+    assert rows.faults == []
+    assert rows.frame["line"].to_list() == [2, 3]
