@@ -31,7 +31,7 @@ class Finished(NamedTuple):
     content_sha256: str
 
 
-def build_edition(
+def build_edition(  # noqa: PLR0913, all options of the command
     store: Store,
     benchmark: Benchmark,
     edition_id: str,
@@ -111,6 +111,7 @@ def finished_draft(task: Task, draft: Draft) -> Finished:
 
 def arrow_schema(task: Task) -> pa.Schema:
     """Return the schema of a task's files: schemas.tables.Questions and the facets, with plain strings and lists."""
+    dtypes: dict[str, pl.DataType | type[pl.DataType]]
     dtypes = {name: column.dtype for name, column in Questions.columns().items()}
     dtypes |= {facet.id: facet.dtype for facet in task.facets}
     kinds = pl.DataFrame(schema=dtypes).to_arrow().schema
@@ -147,7 +148,7 @@ def question_ids(frame: pl.DataFrame, prefix: str) -> list[str]:
 
 
 def duplicates(frame: pl.DataFrame) -> pl.Series:
-    """Return for each question the first one with the same text and the same set of choices, null for that one itself."""
+    """Return for each question the first one with the same text and set of choices, null for that one itself."""
     sets = pl.col("choices").list.eval(pl.element().hash()).list.sum()
     if frame.select(pl.struct("question", sets).n_unique()).item() == len(frame):  # equal sets have equal hashes
         return pl.repeat(None, len(frame), dtype=pl.String, eager=True)

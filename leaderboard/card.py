@@ -44,7 +44,9 @@ def _task_table(entries: list[VariationEntry], accuracy: Mapping[str, Mapping[tu
 
 def _accuracy(results: pl.DataFrame) -> dict[tuple[str, str], float]:
     rows = results.filter(pl.col("level") == "variation", pl.col("metric") == "accuracy")
-    return {(task, variation): value for task, variation, value in rows.select("task", "variation", "value").iter_rows()}
+    return {
+        (task, variation): value for task, variation, value in rows.select("task", "variation", "value").iter_rows()
+    }
 
 
 def with_tables(card: str, tables: str, where: str) -> str:

@@ -1,8 +1,8 @@
 """The exception tree, and the record in which a check reports what it found."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Iterable
 
 
 @dataclass(frozen=True)

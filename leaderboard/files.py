@@ -1,7 +1,6 @@
 """Atomic writes and hashes of files."""
 
 import hashlib
-import os
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
@@ -19,7 +18,7 @@ def write_bytes(path: Path, content: bytes) -> bool:
             temporary.write(content)
             temporary.flush()
             Path(temporary.name).chmod(0o644)
-            os.replace(temporary.name, path)
+            Path(temporary.name).replace(path)
         except BaseException:
             Path(temporary.name).unlink(missing_ok=True)
             raise

@@ -12,7 +12,6 @@ import pyarrow as pa
 from leaderboard.errors import unknown_name
 
 
-
 class Identified(Protocol):
     """Anything with an id."""
 

@@ -1,10 +1,8 @@
-"""Problems and results -> text, JSON, CSV and GitHub annotations; strings of strangers are escaped here."""
+"""Problems and results -> text, JSON and GitHub annotations in which no text of strangers leaves its place."""
 
-import csv
-import io
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, NamedTuple
 
@@ -12,9 +10,9 @@ import polars as pl
 
 from leaderboard.errors import Problem
 from leaderboard.registry import Benchmark, Metric, Task
+from leaderboard.text import percent, percent_interval
 
 _PLACE = re.compile(r"(?P<file>.+?)(?: line (?P<line>[0-9]+))?", re.DOTALL)
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 class Grid(NamedTuple):
@@ -28,16 +26,6 @@ class Grid(NamedTuple):
 def escaped(text: str) -> str:
     """Return one line of text with control, direction and line-break characters written as escapes."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape", "surrogatepass").decode() for c in text)
-
-
-def percent(value: float | None) -> str:
-    """Return a share as percent with one decimal, empty where there is none."""
-    return "" if value is None else f"{100 * value:.1f}"
-
-
-def interval_text(low: float | None, high: float | None) -> str:
-    """Return the ends of an interval of shares in percent, empty where there is none."""
-    return "" if low is None or high is None else f"{percent(low)} to {percent(high)}"
 
 
 def problems_text(errors: Sequence[Problem], warnings: Sequence[Problem] = ()) -> str:
@@ -66,19 +54,6 @@ def results_grid(benchmark: Benchmark, results: pl.DataFrame) -> Grid:
     places.append(("All headline tasks", _cells(results, "benchmark", None)))
     rows = [_result_row(label, cells, benchmark.primary, special) for label, cells in places if cells]
     return Grid((*head, "questions", "missing", "unparsed"), rows)
-
-
-def csv_text(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Return a table as CSV; a text that a spreadsheet would run as a formula gets a leading quote."""
-    sink = io.StringIO()
-    writer = csv.writer(sink, lineterminator="\n")
-    writer.writerow(head)
-    writer.writerows([_csv_cell(value) for value in row] for row in rows)
-    return sink.getvalue()
-
-
-def _csv_cell(value: object) -> object:
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA_STARTS) else value
 
 
 def _record(problem: Problem) -> dict[str, object]:
@@ -118,6 +93,12 @@ def _result_row(
     label: str, cells: dict[str, dict[str, Any]], primary: Metric, special: Sequence[Metric]
 ) -> tuple[str, ...]:
     main = cells[primary.id]
-    others = (percent(cells[metric.id]["value"]) if metric.id in cells else "" for metric in special)
+    others = (percent(cells[metric.id]["value"], unit=False) if metric.id in cells else "" for metric in special)
     counts = (f"{main[name]:,}" for name in ("n_questions", "n_missing", "n_unparsed"))
-    return (label, percent(main["value"]), interval_text(main["ci_low"], main["ci_high"]), *others, *counts)
+    return (
+        label,
+        percent(main["value"], unit=False),
+        percent_interval(main["ci_low"], main["ci_high"]),
+        *others,
+        *counts,
+    )

@@ -74,7 +74,9 @@ class Store:
         if not path.is_file():
             self.manifest(benchmark_id, edition_id)
             raise DataMissingError(
-                Problem("variation-missing", "the file is missing", "restore it from git or build the edition", str(path))
+                Problem(
+                    "variation-missing", "the file is missing", "restore it from git or build the edition", str(path)
+                )
             )
         return pl.scan_parquet(path)
 
@@ -126,10 +128,12 @@ def read_model(path: Path, model: type[Model]) -> Model:
         ) from error
 
 
-def read_json(path: Path) -> Any:  # noqa: ANN401
+def read_json(path: Path) -> Any:
     """Read a JSON file; raises InputError where it is not UTF-8, not JSON, or names a key twice."""
     try:
-        return json.loads(path.read_bytes().decode("utf-8"), object_pairs_hook=_unique_keys, parse_constant=_no_constant)
+        return json.loads(
+            path.read_bytes().decode("utf-8"), object_pairs_hook=_unique_keys, parse_constant=_no_constant
+        )
     except OSError as error:
         raise InputError(
             Problem("unreadable", f"the file cannot be read ({error.strerror})", "check the path", str(path))

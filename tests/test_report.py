@@ -1,4 +1,4 @@
-"""Text for terminals, GitHub, spreadsheets and programs: what strangers wrote cannot leave its place."""
+"""Text for terminals, GitHub and programs: what strangers wrote cannot leave its place."""
 
 import json
 
@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leaderboard.errors import Problem
-from leaderboard.report import csv_text, escaped, percent, problems_github, problems_json, problems_text
+from leaderboard.report import escaped, problems_github, problems_json, problems_text
 
 DUPLICATE = Problem(
     code="duplicate",
@@ -65,16 +65,3 @@ def test_no_text_breaks_out_of_its_line(message: str, where: str) -> None:
 def test_control_and_direction_characters_are_escaped(text: str, expected: str) -> None:
     """Letters of any script stay, what moves a cursor or turns a line round does not."""
     assert escaped(text) == expected
-
-
-@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
-def test_csv_disarms_formulas(start: str) -> None:
-    """A text gets a leading quote, a negative number stays a number."""
-    lines = csv_text(["name", "value"], [(f"{start}1+1", -0.5), ("plain", None)])
-    assert f"'{start}1+1" in lines
-    assert lines.endswith(",-0.5\nplain,\n")
-
-
-def test_percent_has_one_decimal() -> None:
-    """A share in percent; nothing where there is none, 0.0 where it is zero."""
-    assert [percent(value) for value in (0.81663, 1.0, 0.0, None)] == ["81.7", "100.0", "0.0", ""]

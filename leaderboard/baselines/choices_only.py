@@ -17,7 +17,7 @@ MAX_STEPS = 150
 
 
 class Design(NamedTuple):
-    """Choices as rows: `features` (n_rows, n_features); choices of question q are rows starts[q] to starts[q + 1]."""
+    """Choices as rows: `features` (n_rows, n_features); question q has the rows from starts[q] to starts[q + 1]."""
 
     features: csr_matrix
     starts: NDArray[np.int64]
@@ -54,7 +54,9 @@ def design_of(questions: pl.DataFrame) -> Design:
     flat = np.concatenate([np.array(row) for row in columns])
     by_text = csr_matrix((np.ones(len(flat)), flat, bounds), shape=(len(texts), len(names)))
     lengths = questions["choices"].list.len().to_numpy().astype(np.int64)
-    return Design(by_text[codes], np.concatenate([[0], np.cumsum(lengths)]), questions["answer"].fill_null(0).to_numpy())
+    return Design(
+        by_text[codes], np.concatenate([[0], np.cumsum(lengths)]), questions["answer"].fill_null(0).to_numpy()
+    )
 
 
 def features_of(text: str) -> list[str]:

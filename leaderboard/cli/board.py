@@ -5,11 +5,12 @@ import json
 import click
 import polars as pl
 
+from leaderboard import text
 from leaderboard.cli.console import print_grid, print_warnings
 from leaderboard.cli.options import BenchmarkName, chosen_edition, data_option, edition_option, example
 from leaderboard.errors import Problem
 from leaderboard.registry import Benchmark
-from leaderboard.report import Grid, csv_text, escaped, interval_text, percent
+from leaderboard.report import Grid, escaped
 from leaderboard.store import Store
 from leaderboard.tables.board import board_table, score_columns, sort_keys, sorted_board
 from leaderboard.tables.entries import Entries, read_entries
@@ -37,7 +38,7 @@ def board(benchmark: Benchmark, edition_id: str | None, store: Store, format_nam
     table = sorted_board(table, best_first, descending=best_first.descending)
     print_warnings(_notes(entries))
     if format_name == "csv":
-        click.echo(csv_text(table.columns, table.rows()), nl=False)
+        click.echo(text.csv(table), nl=False)
     elif format_name == "json":
         click.echo(json.dumps(table.to_dicts(), indent=2, default=str))
     else:
@@ -51,9 +52,9 @@ def board_grid(benchmark: Benchmark, table: pl.DataFrame) -> Grid:
     rows = [
         (
             *(row[name] for name in WORDS),
-            percent(row[f"{first}/value"]),
-            interval_text(row[f"{first}/ci_low"], row[f"{first}/ci_high"]),
-            *(percent(row[f"{column}/value"]) for column in columns if column != first),
+            text.percent(row[f"{first}/value"], unit=False),
+            text.percent_interval(row[f"{first}/ci_low"], row[f"{first}/ci_high"]),
+            *(text.percent(row[f"{column}/value"], unit=False) for column in columns if column != first),
             *(f"{row[name]:,}" for name in COUNTS),
         )
         for row in table.iter_rows(named=True)

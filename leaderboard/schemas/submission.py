@@ -1,17 +1,13 @@
 """submission.json as a pydantic model: who ran what, how, and which files hold the predictions."""
 
-import re
 from datetime import date
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, HttpUrl, StringConstraints, UrlConstraints
 
-from leaderboard.schemas import SCHEMA_VERSION
-
-SUBMISSION_ID = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
-
 Line = Annotated[str, StringConstraints(min_length=1, max_length=200, strip_whitespace=True)]
 Text = Annotated[str, StringConstraints(max_length=2000)]
+SubmissionId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9._-]{0,63}$")]
 Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 Link = Annotated[HttpUrl, UrlConstraints(allowed_schemes=["https"], max_length=500)]
 
@@ -71,8 +67,8 @@ class PredictionFile(Record):
 class Submission(Record):
     """One model in one setting on one version of one edition."""
 
-    schema_version: Literal[1] = SCHEMA_VERSION
-    submission_id: Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9._-]{0,63}$")]
+    schema_version: Literal[1] = 1
+    submission_id: SubmissionId
     benchmark: Line
     edition: Line
     version: Line
@@ -84,6 +80,6 @@ class Submission(Record):
     evaluator_relationship: Literal["first_party", "third_party", "collaborative", "other"]
     disclosure: Disclosure
     links: list[Link] = []
-    supersedes: Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9._-]{0,63}$")] | None = None
+    supersedes: SubmissionId | None = None
     withdrawn: Withdrawal | None = None
     files: list[PredictionFile]

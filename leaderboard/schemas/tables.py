@@ -24,7 +24,7 @@ class Questions(dy.Schema):
     pair_id = dy.String(nullable=True, description="shared by two questions with the same choices and different keys")
 
     @dy.rule()
-    def answer_is_a_choice(cls) -> pl.Expr:
+    def answer_is_a_choice(cls) -> pl.Expr:  # noqa: N805, dataframely passes the class
         """Hold `answer` below the number of choices."""
         return pl.col("answer").is_null() | (pl.col("answer") < pl.col("choices").list.len())
 

@@ -25,33 +25,26 @@ def question_scores(
     missing = ((status == ABSENT) | (status == EMPTY)).any(axis=1)
     unparsed = (status == UNPARSED).any(axis=1) & ~missing
     flags = {"answered": (status == ANSWERED).all(axis=1), "missing": missing, "unparsed": unparsed}
-    means = _means(questions, _times_chosen(matches.prediction), metrics)
+    means = _means(questions, matches.prediction, metrics)
     keys = questions.select(*KEYS, *slices).with_columns(pl.Series(name, flag, pl.Int8) for name, flag in flags.items())
     return keys.hstack(_where_defined(keys["task"], means, metrics))
 
 
-def _times_chosen(prediction: NDArray[np.int8]) -> dict[int, NDArray[np.int64]]:
-    """Count how often each choice was taken, NO_CHOICE among them; each count has the shape (n_questions,)."""
-    choices = range(NO_CHOICE, int(prediction.max(initial=NO_CHOICE)) + 1)
-    return {choice: np.count_nonzero(prediction == choice, axis=1) for choice in choices}
+def _means(questions: pl.DataFrame, prediction: NDArray[np.int8], metrics: Sequence[Metric]) -> NDArray[np.float64]:
+    """Add up the value of every choice times how often it was taken; (n_questions, n_metrics), NaN for a null value.
 
-
-def _means(
-    questions: pl.DataFrame, times: dict[int, NDArray[np.int64]], metrics: Sequence[Metric]
-) -> NDArray[np.float64]:
-    """Add up the value of every choice times how often it was taken; NaN where a value is null.
-
-    So neither the order of repeats matters nor their number: metrics are evaluated once per choice.
+    So the order of repeats does not matter, and a metric is evaluated once per choice, not per repeat.
     """
-    scaled = [(metric.value.cast(pl.Float64) - metric.low) / (metric.high - metric.low) for metric in metrics]
     names = [metric.id for metric in metrics]
+    scaled = [(metric.value.cast(pl.Float64) - metric.low) / (metric.high - metric.low) for metric in metrics]
     total = np.zeros((questions.height, len(metrics)))
-    for choice, count in times.items():
-        prediction = pl.lit(None if choice == NO_CHOICE else choice, pl.Int8).alias("prediction")
-        chosen = questions.lazy().with_columns(prediction)
+    for choice in range(NO_CHOICE, int(prediction.max(initial=NO_CHOICE)) + 1):
+        n_times = np.count_nonzero(prediction == choice, axis=1)[:, np.newaxis]
+        taken = pl.lit(None if choice == NO_CHOICE else choice, pl.Int8).alias("prediction")
+        chosen = questions.lazy().with_columns(taken)
         values = chosen.select(value.alias(name) for value, name in zip(scaled, names, strict=True)).collect()
-        total += np.where(count[:, np.newaxis] > 0, count[:, np.newaxis] * values.to_numpy(), 0.0)
-    means: NDArray[np.float64] = total / sum(times.values())[:, np.newaxis]
+        total += np.where(n_times > 0, n_times * values.to_numpy(), 0.0)
+    means: NDArray[np.float64] = total / prediction.shape[1]
     return means
 
 

@@ -14,7 +14,6 @@ from leaderboard.store import Store
 from leaderboard.validation import RESULTS
 
 
-
 class Entry(NamedTuple):
     """One submission with its results (schemas.tables.Results)."""
 
@@ -87,9 +86,9 @@ def _reason_apart(submission: Submission, others: list[Submission], manifest: Ma
 
 def _read_results(store: Store, submission: Submission) -> pl.DataFrame:
     path = store.submission_dir(submission.benchmark, submission.submission_id) / RESULTS
+    where = f"{submission.submission_id}/{RESULTS}"
     try:
-        return decode_results(path.read_text(encoding="utf-8"), where=str(path))
+        return decode_results(path.read_text(encoding="utf-8"), where=where)
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError(
-            Problem("results-unreadable", f"there are no readable results ({error})", "run python -m leaderboard score", str(path))
-        ) from error
+        hint = "write it with: python -m leaderboard score"
+        raise InputError(Problem("results-unreadable", "the file is missing or no text", hint, where)) from error

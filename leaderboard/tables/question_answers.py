@@ -20,7 +20,7 @@ class Answers(NamedTuple):
     """The answers to one variation.
 
     `frame` has one row per submission, question and repeat that it answered: submission_id, question_id, repeat,
-    prediction, status. `submissions` are those with the task in their scope, `unreadable` the ids of faulty ones.
+    prediction, status. `submissions` have the task in their scope, `unreadable` are the ids of faulty ones.
     """
 
     frame: pl.DataFrame
@@ -34,7 +34,7 @@ class Answers(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One submission's answers to one question; `predictions` has one item per repeat, null where none could be read."""
+    """One submission's answers to one question; `predictions` has an item per repeat, null where none was read."""
 
     submission: Submission
     predictions: tuple[int | None, ...]
@@ -44,7 +44,7 @@ class Entry(NamedTuple):
 def variation_answers(store: Store, manifest: Manifest, task_id: str, variation_id: str) -> Answers:
     """Read the answers of all submissions to one variation of an edition.
 
-    Withdrawn submissions and those to another version are left out. One that cannot be read is named as such.
+    Left out are withdrawn submissions, those to other questions (content hash), and, by name, what cannot be read.
     """
     questions = store.scan_questions(manifest.benchmark, manifest.edition, task_id, variation_id)
     keyed = questions.select("question_id", "choices").collect()
@@ -84,9 +84,8 @@ def right_counts(answers: Answers, rows: pl.DataFrame) -> dict[str, int]:
 
 
 def _belongs(submission: Submission, manifest: Manifest, task_id: str) -> bool:
-    edition = (submission.benchmark, submission.edition, submission.version)
     return (
-        edition == (manifest.benchmark, manifest.edition, manifest.version)
+        (submission.edition, submission.content_sha256) == (manifest.edition, manifest.content_sha256)
         and task_id in submission.tasks
         and submission.withdrawn is None
     )

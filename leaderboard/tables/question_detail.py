@@ -16,7 +16,7 @@ Row = Mapping[str, Any]
 
 
 class Choice(NamedTuple):
-    """One choice with its letter; `values` are its option-level facets in registry order, `penalty` their sum in COAT."""
+    """One choice with its letter; `values` are its option-level facets, `penalty` is the sum of COAT's penalties."""
 
     letter: str
     said: str
@@ -52,7 +52,7 @@ def detail(questions: pl.LazyFrame, question_id: str, task: Task) -> Detail | No
     if not rows:
         return None
     row = rows[0]
-    partners = [] if row["pair_id"] is None else questions.filter(_is_partner(row)).collect().to_dicts()
+    partners = _partners(questions, row)
     n_cluster = questions.filter(pl.col("cluster_id") == row["cluster_id"]).select(pl.len()).collect().item()
     choice_facets = tuple(facet for facet in task.facets if facet.id in row and facet.id.startswith("choice_"))
     return Detail(
@@ -69,12 +69,15 @@ def detail(questions: pl.LazyFrame, question_id: str, task: Task) -> Detail | No
 def choices_of(row: Row, facets: Sequence[Facet] = ()) -> tuple[Choice, ...]:
     """Return the choices of a question in the order shown."""
     values = list(zip(*(row[facet.id] for facet in facets), strict=True)) or [()] * len(row["choices"])
-    penalties = [cost.total for cost in costs_of(row)] or [None] * len(row["choices"])
+    penalties: list[int | None] = [cost.total for cost in costs_of(row)] or [None] * len(row["choices"])
     return tuple(
         Choice(LETTERS[index], said, index == row["answer"], values[index], penalties[index])
         for index, said in enumerate(row["choices"])
     )
 
 
-def _is_partner(row: Row) -> pl.Expr:
-    return (pl.col("pair_id") == row["pair_id"]) & (pl.col("question_id") != row["question_id"])
+def _partners(questions: pl.LazyFrame, row: Row) -> list[dict[str, Any]]:
+    if row["pair_id"] is None:
+        return []
+    is_other = pl.col("question_id") != row["question_id"]
+    return questions.filter(pl.col("pair_id") == row["pair_id"], is_other).collect().to_dicts()

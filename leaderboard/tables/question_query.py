@@ -64,7 +64,7 @@ class Request(NamedTuple):
 
 def filterable(task: Task) -> tuple[Facet, ...]:
     """Return the facets with one value a question, and the split."""
-    return (SPLIT, *(facet for facet in task.facets if not facet.id.startswith("choice_")))
+    return (*(facet for facet in task.facets if not facet.id.startswith("choice_")), SPLIT)
 
 
 def read_query(params: Mapping[str, Sequence[str]], benchmark: Benchmark) -> Request:
@@ -146,9 +146,8 @@ def _page(asked: str, notes: list[str]) -> int:
 def _filters(params: Mapping[str, Sequence[str]], benchmark: Benchmark, task: Task, notes: list[str]) -> Filters:
     facets = filterable(task)
     known = {facet.id for facet in facets}
-    for other in {facet.id: facet for each in benchmark.tasks for facet in filterable(each)}.values():
-        if other.id in params and other.id not in known:
-            notes.append(f"{task.label} has no “{other.label}”; that filter was left out.")
+    elsewhere = {facet.id: facet.label for each in benchmark.tasks for facet in each.facets if facet.id not in known}
+    notes += [f"{task.label} cannot be filtered by “{elsewhere[name]}”." for name in params if name in elsewhere]
     filters = ((facet.id, _values(facet, params.get(facet.id, ()), notes)) for facet in facets)
     return tuple((facet_id, values) for facet_id, values in filters if values)
 
@@ -156,10 +155,10 @@ def _filters(params: Mapping[str, Sequence[str]], benchmark: Benchmark, task: Ta
 def _values(facet: Facet, asked: Sequence[str], notes: list[str]) -> tuple[Value, ...]:
     if facet.dtype == pl.String:
         return tuple(dict.fromkeys(value for value in asked if value))
-    for value in asked:
-        if not _WHOLE.fullmatch(value):
-            notes.append(f"“{_shown(value)}” is no whole number; that value of “{facet.label}” was left out.")
-    return tuple(dict.fromkeys(int(value) for value in asked if _WHOLE.fullmatch(value)))
+    numbers = [value for value in asked if _WHOLE.fullmatch(value)]
+    left_out = [value for value in asked if not _WHOLE.fullmatch(value)]
+    notes += [f"“{_shown(value)}” is no number; “{facet.label}” is not filtered by it." for value in left_out]
+    return tuple(dict.fromkeys(map(int, numbers)))
 
 
 def _shown(asked: str) -> str:

@@ -36,7 +36,7 @@ class Page(NamedTuple):
 
 
 class Neighbours(NamedTuple):
-    """A question among those found: its 1-based place and the ids beside it, null at an end or where it is not there."""
+    """A question among those found: its 1-based place and the ids beside it; null where there is none."""
 
     place: int | None
     previous_id: str | None

@@ -93,6 +93,6 @@ def _write_download(view: View, table: pl.DataFrame, metric: Metric) -> None:
 
 def _write_apart(entries: Entries) -> None:
     if entries.apart:
-        write_html(f'<h2>Set apart</h2><p>Not compared with the others, for the reason given.</p>{apart_html(entries.apart)}')
+        write_html(f"<h2>Set apart</h2><p>Not compared with the others, for the reason given.</p>{apart_html(entries.apart)}")
     for problem in entries.faults:
         write_notice(f"A submission cannot be shown. {problem}")

@@ -8,6 +8,7 @@ import streamlit as st
 
 from leaderboard import text
 from leaderboard.registry import Facet, Task
+from leaderboard.schemas.manifest import Manifest
 from leaderboard.store import default_store
 from leaderboard.tables.question_answers import Answers, variation_answers
 from leaderboard.tables.question_query import Query, filterable, read_query, with_filter
@@ -16,6 +17,7 @@ from leaderboard.ui import explorer_list, explorer_question
 from leaderboard.ui.explorer_links import FOLLOW_LINKS_IN_PLACE, Here
 from leaderboard.ui.shell import View, write_html, write_notice
 
+N_NAMED = 4
 STYLE = Path(__file__).with_name("explorer.css")
 
 
@@ -30,7 +32,7 @@ def body(view: View) -> None:
     here = Here(view, task, query)
     questions = shared_questions(view.benchmark.id, view.edition.id, query.task, query.variation)
     find = found(questions, query, filterable(task))
-    answers = shared_answers(view.benchmark.id, view.edition.id, query.task, query.variation)
+    answers = shared_answers(view.manifest, query.task, query.variation)
     if query.question and explorer_question.show(here, questions, find, answers):
         return
     if query.question:
@@ -46,11 +48,10 @@ def shared_questions(benchmark_id: str, edition_id: str, task_id: str, variation
     return default_store().scan_questions(benchmark_id, edition_id, task_id, variation_id)
 
 
-@st.cache_resource(max_entries=50, show_spinner="Reading the answers")
-def shared_answers(benchmark_id: str, edition_id: str, task_id: str, variation_id: str) -> Answers:
+@st.cache_resource(max_entries=50, show_spinner=False, hash_funcs={Manifest: lambda manifest: manifest.content_sha256})
+def shared_answers(manifest: Manifest, task_id: str, variation_id: str) -> Answers:
     """Return the answers of all submissions to one variation, shared by all visitors."""
-    store = default_store()
-    return variation_answers(store, store.manifest(benchmark_id, edition_id), task_id, variation_id)
+    return variation_answers(default_store(), manifest, task_id, variation_id)
 
 
 def _params() -> dict[str, list[str]]:
@@ -95,7 +96,9 @@ def _write_filters(here: Here, find: Found) -> None:
         for facet in filterable(here.task)
         if len(find.counts.get(facet.id, ())) > 1 or here.query.wanted(facet.id)
     ]
-    with st.expander(f"Filter by {', '.join(text.plain(facet.label).lower() for facet in facets)}"):
+    labels = [text.plain(facet.label).lower() for facet in facets[:N_NAMED]]
+    more = f" and {len(facets) - N_NAMED} more" if len(facets) > N_NAMED else ""
+    with st.expander(f"Filter by {', '.join(labels)}{more}"):
         columns = st.columns(3)
         for index, facet in enumerate(facets):
             with columns[index % 3]:

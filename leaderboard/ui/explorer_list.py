@@ -64,9 +64,12 @@ def _summary(here: Here, find: Found) -> str:
     n_found = len(find.ids)
     count = f"{n_found:,} of {find.n_questions:,} questions" if here.query.is_narrowed else f"{n_found:,} questions"
     first = (here.query.page - 1) * PAGE_ROWS + 1
-    shown = f", {first:,}–{min(first + PAGE_ROWS - 1, n_found):,} shown" if find.n_pages > 1 else ""
+    shown = f", {first:,} to {min(first + PAGE_ROWS - 1, n_found):,} shown" if find.n_pages > 1 else ""
     links = [random_link(here, find.ids), answer_link(here)] if n_found else []
-    return f'<p class="x-found" role="status"><strong>{count}</strong>{shown}<span>{" ".join(links)}</span></p>'
+    return (
+        f'<p class="x-found" role="status"><span><strong>{count}</strong>{shown}</span>'
+        f'<span class="x-links">{" ".join(links)}</span></p>'
+    )
 
 
 def _active_filters(here: Here) -> str:
@@ -107,7 +110,7 @@ def _table(here: Here, rows: pl.DataFrame, find: Found, answers: Answers) -> str
     body = "".join(_row(here, row, facets, right, answers.n_expected) for row in rows.iter_rows(named=True))
     caption = f"Questions of {here.task.label}, variation {here.query.variation}"
     return (
-        f'<table class="x-table"><caption>{text.html(caption)}</caption>'
+        f'<table class="x-table x-list"><caption>{text.html(caption)}</caption>'
         f"<thead><tr>{''.join(heads)}</tr></thead><tbody>{body}</tbody></table>"
     )
 
@@ -125,10 +128,10 @@ def _row(here: Here, row: Mapping[str, Any], facets: Sequence[Facet], right: Map
     words = here.query.words
     address = here.address(question=row["question_id"], page=1)
     dev = '<span class="x-dev">dev, never scored</span>' if row["split"] == "dev" else ""
+    link = f'<a href="{address}" target="_self">{text.marked(row["question"], words)}</a>'
     cells = [
         f'<td class="x-number">{row["number"]:,}</td>',
-        f'<td><a href="{address}" target="_self">{text.marked(row["question"], words)}</a>{dev}'
-        f"{_hits(choices, here)}</td>",
+        f"<td>{link}{dev}{_shown_choices(choices, here)}</td>",
     ]
     if not here.query.hide_answer:
         key = next((choice for choice in choices if choice.is_key), None)
@@ -142,12 +145,14 @@ def _row(here: Here, row: Mapping[str, Any], facets: Sequence[Facet], right: Map
     return f"<tr>{''.join(cells)}</tr>"
 
 
-def _hits(choices: Sequence[Choice], here: Here) -> str:
-    """Return the choices in which a searched word occurs; the key has its own column unless it is hidden."""
-    hits = [
-        (each, text.marked(each.said, here.query.words))
-        for each in choices
-        if here.query.hide_answer or not each.is_key
-    ]
-    items = [f"<span><b>{each.letter}</b> {said}</span>" for each, said in hits if "<mark>" in said]
-    return f'<span class="x-hits">{"".join(items)}</span>' if items else ""
+def _shown_choices(choices: Sequence[Choice], here: Here) -> str:
+    """Return the choices in small print, after a search only those with a hit; the key has its own column."""
+    marked = [f"<span><b>{choice.letter}</b> {text.marked(choice.said, here.query.words)}</span>" for choice in choices]
+    if not here.query.text:
+        return f'<span class="x-choices-line">{" ".join(marked)}</span>'
+    hits = [item for item, choice in zip(marked, choices, strict=True) if _is_hit(item, choice, here)]
+    return f'<span class="x-hits">{"".join(hits)}</span>' if hits else ""
+
+
+def _is_hit(item: str, choice: Choice, here: Here) -> bool:
+    return "<mark>" in item and (here.query.hide_answer or not choice.is_key)

@@ -78,7 +78,8 @@ def _choices(here: Here, question: Detail, entries: Sequence[Entry]) -> str:
     )
     notes = "; ".join(f"<b>{text.html(facet.label)}</b> {text.html(facet.explanation)}" for facet in facets)
     legend = f'<p class="x-legend">{notes}.</p>' if notes else ""
-    return f'<table class="x-table x-choices"><thead><tr>{"".join(heads)}</tr></thead><tbody>{rows}</tbody></table>{legend}'
+    table = f"<thead><tr>{''.join(heads)}</tr></thead><tbody>{rows}</tbody>"
+    return f'<table class="x-table x-choices">{table}</table>{legend}'
 
 
 def _choice(here: Here, choice: Choice, question: Detail, n_chosen: int | None) -> str:
@@ -135,7 +136,7 @@ def _entry(entry: Entry, question: Detail) -> str:
     n_repeats = len(entry.predictions)
     chosen = Counter(entry.predictions).most_common()
     said = "<br>".join(_chosen(question, prediction, count, n_repeats) for prediction, count in chosen)
-    verdict = "✓ right" if entry.n_right == n_repeats else "✗ wrong" if not entry.n_right else ""
+    verdict = "✓ right" if entry.n_right == n_repeats else "wrong" if not entry.n_right else ""
     verdict = verdict or f"{entry.n_right} of {n_repeats} right"
     model = entry.submission.model
     return (
@@ -163,7 +164,8 @@ def _facets(here: Here, question: Detail) -> str:
     source = text.html(question.row["cluster_id"])
     others = question.n_cluster - 1
     shared = f"{others:,} other questions" if others != 1 else "1 other question"
-    items += f"<dt>Source</dt><dd>{source}<small>shared with {shared} of this variation; errors are counted by source</small></dd>"
+    note = f"shared with {shared} of this variation; intervals count sources, not questions"
+    items += f"<dt>Source</dt><dd>{source}<small>{note}</small></dd>"
     return f'<h3 class="x-section">About this question</h3><dl class="x-facets">{items}</dl>'
 
 
@@ -182,5 +184,5 @@ def _partner(here: Here, question: Detail) -> str:
     link = here.link(question.partner["question"], question=question.partner["question_id"], text="", filters=())
     return (
         '<h3 class="x-section">The same choices under another question</h3>'
-        f'<p class="x-pair">{link}{right} Both questions show the same choices, so the choices alone do not tell the answer.</p>'
+        f'<p class="x-pair">{link}{right} So the choices alone do not tell the answer.</p>'
     )

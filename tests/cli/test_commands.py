@@ -1,6 +1,7 @@
 """The command line as a whole: help with an example that works, exit statuses, ends of pipes and interrupts."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from leaderboard.card import END, START
 from leaderboard.cli import PROGRAM, Commands, cli
 from leaderboard.errors import DataMissingError, Problem
 from leaderboard.store import REPOSITORY, Store
@@ -22,16 +24,23 @@ def example_of(name: str) -> list[str]:
     return line.removeprefix(PROGRAM).split()
 
 
-@pytest.mark.parametrize("name", sorted(cli.commands))
-@pytest.mark.usefixtures("right")
-def test_the_example_of_every_command_works(name: str, run: Run, folder: Path, store: Store, tmp_path: Path) -> None:
-    """Each --help ends in one example, and it does what it says, here on a small COAT."""
-    my_model = folder.parent / "my-model"
-    folder.rename(my_model)
-    metadata = my_model / "submission.json"
+@pytest.fixture
+def runs_in_checkout(run: Run, folder: Path, right: Path, store: Store, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run where there is what the examples speak of: predictions.csv, submissions/coat/my-model and questions with a dataset card."""
+    datasets = right.parent / "datasets"
+    metadata = folder / "submission.json"
     metadata.write_text(metadata.read_text().replace("first-choice", "my-model"))
-    assert store.submissions == tmp_path / "submissions"
-    assert run(*example_of(name)).exit_code == 0
+    folder.rename(folder.parent / "my-model")
+    shutil.copytree(store.datasets, datasets)
+    (datasets / "coat" / "README.md").write_text(f"{START}\n{END}\n")
+    monkeypatch.setenv("LEADERBOARD_DATA", str(datasets))
+    return run
+
+
+@pytest.mark.parametrize("name", sorted(cli.commands))
+def test_the_example_of_every_command_works(name: str, runs_in_checkout: Run) -> None:
+    """Each --help ends in one example, and it does what it says, here on a small COAT."""
+    assert runs_in_checkout(*example_of(name)).exit_code == 0
 
 
 def test_every_command_has_a_summary() -> None:

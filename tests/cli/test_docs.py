@@ -5,6 +5,7 @@ import shlex
 from pathlib import Path
 from typing import get_args
 
+import polars as pl
 import pytest
 from pydantic import BaseModel
 
@@ -13,7 +14,7 @@ from leaderboard.cli.drafting import OPTIONS
 from leaderboard.predictions import read_rows
 from leaderboard.predictions.columns import COLUMNS
 from leaderboard.schemas.submission import Disclosure, Model, PredictionFile, Setting, Submission, Withdrawal
-from leaderboard.store import REPOSITORY
+from leaderboard.store import REPOSITORY, Store
 from tests.cli.conftest import Run
 
 TEXT = (REPOSITORY / "docs" / "submit.md").read_text()
@@ -43,6 +44,16 @@ def test_the_commands_work_in_their_order(run: Run, right: Path) -> None:
     assert right.name in COMMANDS[0]
     assert [run(*shlex.split(command)).exit_code for command in COMMANDS] == [0, 0, 0]
     assert {command.split()[0] for command in COMMANDS} <= set(cli.commands)
+
+
+def test_the_code_reads_the_scored_questions(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Task 2 of the small COAT has 14 variations of 5 scored questions."""
+    (tmp_path / "datasets").symlink_to(store.datasets)
+    monkeypatch.chdir(tmp_path)
+    (code,) = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+    names: dict[str, pl.DataFrame] = {}
+    exec(code, names)  # noqa: S102, our own page
+    assert len(names["questions"]) == 70
 
 
 def test_the_example_file_can_be_read(tmp_path: Path) -> None:

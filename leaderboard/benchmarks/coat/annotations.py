@@ -21,6 +21,8 @@ from leaderboard.benchmarks.coat.world import Class, Combination, Ints, Utility,
 from leaderboard.errors import InputError, Problem
 
 OBJECTS_FILE = Path(__file__).with_name("objects.toml")
+LEAST_OBJECTS, MOST_OBJECTS, LEAST_WRONG = 8, 12, 4
+
 ANNOTATIONS_DIR = Path(__file__).with_name("annotations")
 
 
@@ -101,7 +103,9 @@ def _parsed(model: type[Model], value: object, where: str) -> Model:
     except ValidationError as error:
         raise InputError(
             *(
-                Problem("schema", fault["msg"], "see docs/annotation.md", f"{where}: {'.'.join(map(str, fault['loc']))}")
+                Problem(
+                    "schema", fault["msg"], "see docs/annotation.md", f"{where}: {'.'.join(map(str, fault['loc']))}"
+                )
                 for fault in error.errors()
             )
         ) from error
@@ -119,7 +123,9 @@ def annotation_problems(annotations: Annotations) -> Iterator[Problem]:
     """Yield what breaks the rules of docs/annotation.md."""
     for utility in annotations.utilities:
         where = f"{utility.utility}.toml"
-        for fault in chain(_utility_faults(utility, annotations.objects), _combination_faults(utility, annotations.objects)):
+        for fault in chain(
+            _utility_faults(utility, annotations.objects), _combination_faults(utility, annotations.objects)
+        ):
             yield Problem("annotation", fault, "see docs/annotation.md", where)
 
 
@@ -129,7 +135,7 @@ def _utility_faults(utility: UtilityFile, objects: Mapping[str, ObjectType]) -> 
         yield f"unknown objects {unknown}"
     if len(set(named)) < len(named):
         yield "an object is named twice"
-    if not 8 <= len(utility.objects) <= 12:
+    if not LEAST_OBJECTS <= len(utility.objects) <= MOST_OBJECTS:
         yield f"{len(utility.objects)} utility objects, not 8 to 12"
     used = {name for combination in utility.combinations for name in combination.objects}
     if never := sorted(set(utility.objects) - used):
@@ -146,11 +152,13 @@ def _combination_faults(utility: UtilityFile, objects: Mapping[str, ObjectType])
             yield f"{combination.task!r}: {strangers} are no utility objects"
         if both := sorted(context & borderline):
             yield f"{combination.task!r}: {both} are both context and borderline"
-        if len(set(utility.objects) - context - borderline) < 4:
+        if len(set(utility.objects) - context - borderline) < LEAST_WRONG:
             yield f"{combination.task!r}: fewer than four utility objects are left as wrong choices"
         for name, preference in combination.objects.items():
             if name in objects:
-                yield from (f"{combination.task!r}: {name}: {fault}" for fault in _preference_faults(preference, objects[name]))
+                yield from (
+                    f"{combination.task!r}: {name}: {fault}" for fault in _preference_faults(preference, objects[name])
+                )
 
 
 def _preference_faults(preference: Preference, object_type: ObjectType) -> Iterator[str]:
@@ -222,7 +230,9 @@ def _rate(entry: CombinationEntry, configurations: Sequence[Configuration], memb
         costs = _material_costs(preference)
         for position in members[name]:
             configuration = configurations[position]
-            seconds = state_seconds(configuration) + temperature_seconds(configuration.temperature, preference.temperature)
+            seconds = state_seconds(configuration) + temperature_seconds(
+                configuration.temperature, preference.temperature
+            )
             cost = costs.get(configuration.material, 0)
             rating.time[position], rating.material[position] = seconds, cost
             rating.classes[position] = _class(seconds, cost)

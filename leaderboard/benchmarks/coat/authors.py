@@ -1,4 +1,8 @@
-"""The authors' annotation files as a World; facts on their flaws (D1-D17) in docs/coat-release.md."""
+"""The authors' annotation files as a World.
+
+Numbers such as D2 name flaws of the files: D2 a configuration both ideal and moderate, D3 and D4 an ideal list older than
+the preference list, D9 an object with two ideal temperatures.
+"""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -77,7 +81,7 @@ def read_author_world(directory: Path) -> AuthorWorld:
         ) from error  # fmt: skip
 
 
-def _read(path: Path) -> Any:  # noqa: ANN401
+def _read(path: Path) -> Any:
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -88,7 +92,14 @@ def _read(path: Path) -> Any:  # noqa: ANN401
 
 def _world(files: Mapping[str, Any]) -> AuthorWorld:
     configurations = tuple(
-        Configuration(row["object_name"], row["mass"], row["material"], row["temperature"], row["already_in_use"], row["condition"])
+        Configuration(
+            row["object_name"],
+            row["mass"],
+            row["material"],
+            row["temperature"],
+            row["already_in_use"],
+            row["condition"],
+        )
         for row in files["configurations"]
     )
     objects, context = files["objects"], files["context"]
@@ -148,7 +159,9 @@ def _rate(
     context, ideal_temperatures = set(files["context"][utility][task]), files["temperatures"]
     for place, configuration in enumerate(configurations):
         if configuration.object_name in context:
-            wanted = ideal_temperatures[configuration.object_name]["temperature"][-1:]  # the authors' last value wins (D9)
+            wanted = ideal_temperatures[configuration.object_name]["temperature"][
+                -1:
+            ]  # the authors' last value wins (D9)
             classes[place] = Class.UNCLASSED
             time[place] = state_seconds(configuration) + temperature_seconds(configuration.temperature, wanted)
     _add_materials(files["materials"], configurations, classes, material, (utility, task))
@@ -164,7 +177,7 @@ def _rate(
 
 
 def _add_materials(
-    preference: Any,  # noqa: ANN401
+    preference: Any,
     configurations: Sequence[Configuration],
     classes: Ints,
     material: Ints,

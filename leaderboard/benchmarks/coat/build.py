@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from leaderboard.benchmarks.coat.annotations import ANNOTATIONS_DIR, OBJECTS_FILE, read_annotations, world_of
+from leaderboard.benchmarks.coat.authors import FILES, AuthorWorld, read_author_world
 from leaderboard.benchmarks.coat.drafts import Lexicon, arranged, question_table
 from leaderboard.benchmarks.coat.open_edition import open_draws, shortfall
-from leaderboard.benchmarks.coat.world import World
-from leaderboard.benchmarks.coat.authors import FILES, AuthorWorld, read_author_world
 from leaderboard.benchmarks.coat.rebuilt import rebuilt_draws
+from leaderboard.benchmarks.coat.world import World
 from leaderboard.errors import InputError, Problem, unknown_name
 from leaderboard.files import sha256_of
 from leaderboard.registry import Build, Draft, Source
@@ -18,9 +18,11 @@ OPEN_DEPARTURES = (
     "the annotations are our own; the authors' annotations and questions are not used",
     "a single usable material costs nothing, where the authors' script charges 200",
     "equally good materials share a tier, and several temperatures may be equally ideal",
-    "every configuration of a context object has a class: ideal without penalty, bad with 500 or more, moderate otherwise",
-    "the key of task 2 is the unique minimum both by the sum of penalties (the authors' code) and by time and then material "
-    "among usable choices (the paper, appendix D.5)",
+    "every configuration of a context object is ideal without penalty, bad with 500 or more, and moderate otherwise",
+    (
+        "the key of task 2 is the unique minimum both by the sum of penalties (the authors' code) and by time and then "
+        "material among usable choices (the paper, appendix D.5)"
+    ),
     "questions are spread evenly over combinations and keys, not in proportion to the number of configurations",
     "task 0 takes wrong choices from the utility objects only, and has fewer questions where they run out",
     "part of the questions come in contrast pairs: the same choices under two household tasks with different keys",
@@ -30,8 +32,10 @@ OPEN_DEPARTURES = (
 REBUILT_DEPARTURES = (
     "questions are drawn by our sampler, with the authors' numbers for each combination and variation",
     "question texts and choices are in our words; the authors' object, task and utility names are kept as they are",
-    "draws without a valid key are left out beforehand: no choice of task 1 is as good as the key, the key of task 2 is the "
-    "unique least sum of penalties, and a context object is never a wrong choice of task 0",
+    (
+        "draws without a valid key are left out beforehand: no choice of task 1 is as good as the key, the key of task 2 "
+        "is the unique least sum of penalties, and a context object is never a wrong choice of task 0"
+    ),
     "keys are spread evenly within a combination, and answer positions are balanced",
 )
 NO_ANNOTATIONS = Problem(

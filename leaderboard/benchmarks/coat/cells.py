@@ -70,9 +70,7 @@ class Cells:
 
     def where(self, rows: Bools | Ints) -> "Cells":
         """Return some of the cells."""
-        return Cells(
-            self.groups[rows], self.fixed[rows], self.slots[rows], self.kind[rows], self.patterns, self.pools
-        )
+        return Cells(self.groups[rows], self.fixed[rows], self.slots[rows], self.kind[rows], self.patterns, self.pools)
 
 
 def draw_sets(cells: Cells, counts: Ints, rng: np.random.Generator) -> tuple[Ints, Ints]:

@@ -66,7 +66,7 @@ def material_penalties(n_tiers: int) -> list[int]:
     """
     if n_tiers == 1:
         return [0]
-    ends = 1 if n_tiers <= 3 else 2 if n_tiers <= 5 else 3
+    ends = 1 if n_tiers <= 3 else 2 if n_tiers <= 5 else 3  # noqa: PLR2004, the authors' steps
     middle = [10 * (n_tiers - index) for index in range(ends, n_tiers - ends)]
     return [200] * ends + middle + [0] * ends
 

@@ -34,7 +34,9 @@ class Lexicon:
     @cached_property
     def state_texts(self) -> pa.Array:
         """What a reader sees of each configuration."""
-        return pa.array([wording(c, self.world.labels[o]) for c, o in zip(self.world.configurations, self.world.owner, strict=True)])
+        return pa.array(
+            [wording(c, self.world.labels[o]) for c, o in zip(self.world.configurations, self.world.owner, strict=True)]
+        )
 
     @cached_property
     def object_names(self) -> pa.Array:
@@ -123,7 +125,9 @@ def question_table(lexicon: Lexicon, task_id: str, variation_id: str, rows: Arra
         "key_object": names.take(pa.array(objects[np.arange(len(objects)), rows.answers])),
         "choice_object": lists(names.take(pa.array(objects.reshape(-1)))),
     }
-    columns |= _state_columns(lexicon, rows, lists) if by_state else _object_columns(lexicon.world, task_id, rows, lists)
+    columns |= (
+        _state_columns(lexicon, rows, lists) if by_state else _object_columns(lexicon.world, task_id, rows, lists)
+    )
     return pa.table(columns)
 
 
@@ -131,8 +135,12 @@ def _group_columns(world: World, task_id: str, rows: Arranged) -> dict[str, pa.A
     """Return cluster, question and the facets that name the combination."""
     if task_id == "task-u":
         utilities = pa.array([u.id for u in world.utilities]).take(pa.array(rows.groups))
-        clusters = [f"{world.utilities[g].id}: {world.object_names[k]}" for g, k in zip(rows.groups, rows.keys, strict=True)]
-        questions = pa.array([f"Which of these objects {u.phrase}?" for u in world.utilities]).take(pa.array(rows.groups))
+        clusters = [
+            f"{world.utilities[g].id}: {world.object_names[k]}" for g, k in zip(rows.groups, rows.keys, strict=True)
+        ]
+        questions = pa.array([f"Which of these objects {u.phrase}?" for u in world.utilities]).take(
+            pa.array(rows.groups)
+        )
         return {"cluster_id": pa.array(clusters), "question": questions, "utility": utilities}
     by_combination = {
         "cluster_id": [f"{world.utilities[c.utility].id}: {c.household_task}" for c in world.combinations],

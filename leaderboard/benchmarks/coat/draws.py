@@ -4,16 +4,19 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from leaderboard.benchmarks.coat.cells import Cells, draw_sets
+from leaderboard.benchmarks.coat.cells import Bools, Cells, draw_sets
 from leaderboard.benchmarks.coat.sampling import Ints, even_shares
 from leaderboard.benchmarks.coat.world import World
+
+Hashes = NDArray[np.uint64]
 
 PAIR_SHARE = 0.5  # aimed at; 0.4 is required wherever that many pairs exist
 GROUP_PAIR_SHARES = (0.55, 0.7, 0.85, 1.0)  # of one combination's questions: raised until PAIR_SHARE is met
 CANDIDATES = 2  # pairs drawn for each that is needed, as other edges may fill a combination first
 SCARCE = 5  # choice sets of pairs for each question, below which all of them are looked at
-EQUAL_SHARE = 0.5  # of the single questions of task 1 hold a wrong choice that is as available and intact as the key
+EQUAL_SHARE = 0.5  # of the single questions of task 1 have a wrong choice as available and intact as the key
 EQUAL_SHARE_OF_ALL = 1 / 3  # and of all questions at least this many, or the variation shrinks
 
 
@@ -45,12 +48,13 @@ def variation_draws(world: World, singles: Cells, pairs: Cells, plan: Plan, rng:
     return Draws(*(np.concatenate(both) for both in zip(paired, single, strict=True)))
 
 
-def set_hashes(groups: Ints, items: Ints, hashes: np.ndarray) -> np.ndarray:  # type: ignore[type-arg]
+def set_hashes(groups: Ints, items: Ints, hashes: Hashes) -> Hashes:
     """Return a hash of each question that ignores the order of its items; shape (n,)."""
-    return hashes[0][items].sum(axis=1) + hashes[1][groups]
+    combined: Hashes = hashes[0][items].sum(axis=1) + hashes[1][groups]
+    return combined
 
 
-def _pair_draws(cells: Cells, quotas: Ints, hashes: np.ndarray, rng: np.random.Generator) -> Draws:  # type: ignore[type-arg]
+def _pair_draws(cells: Cells, quotas: Ints, hashes: Hashes, rng: np.random.Generator) -> Draws:
     """Draw contrast pairs, round the edges in turn, until PAIR_SHARE is met or no more exist."""
     if not len(cells.fixed):
         width = cells.fixed.shape[1]
@@ -76,11 +80,11 @@ def _candidates(edges: Ints, quotas: Ints, *, scarce: bool) -> Ints:
     Where pairs are scarce, as many as either group could take at all.
     """
     most = quotas[edges].min(axis=1)
-    if scarce:
-        return most
-    degrees = np.bincount(edges.reshape(-1), minlength=len(quotas))
-    parts = np.ceil(CANDIDATES * quotas[edges] / degrees[edges]).max(axis=1)
-    return np.minimum(parts, most).astype(np.int64)
+    if not scarce:
+        degrees = np.bincount(edges.reshape(-1), minlength=len(quotas))
+        parts = np.ceil(CANDIDATES * quotas[edges] / degrees[edges]).max(axis=1)
+        most = np.minimum(parts, most)
+    return np.asarray(most, dtype=np.int64)
 
 
 def _turns(edges: Ints, rng: np.random.Generator) -> Ints:
@@ -92,7 +96,7 @@ def _turns(edges: Ints, rng: np.random.Generator) -> Ints:
     return np.lexsort((rng.random(len(edges)), round_number))
 
 
-def _accepted(groups: Ints, items: Ints, turn: Ints, quotas: Ints, hashes: np.ndarray) -> Ints:  # type: ignore[type-arg]
+def _accepted(groups: Ints, items: Ints, turn: Ints, quotas: Ints, hashes: Hashes) -> Ints:
     """Take pairs in turn while both groups have room and neither question is there yet; returns the rows taken."""
     target = int(quotas.sum() * PAIR_SHARE / 2)
     firsts, seconds = (set_hashes(groups[:, side], items, hashes).tolist() for side in (0, 1))
@@ -119,19 +123,21 @@ def _accepted(groups: Ints, items: Ints, turn: Ints, quotas: Ints, hashes: np.nd
     return np.array(taken, dtype=np.int64)
 
 
-def _single_draws(  # noqa: PLR0913, the steps share all of these
+def _single_draws(  # noqa: PLR0913, PLR0917, the steps share all of these
     world: World,
     cells: Cells,
     paired: Draws,
     quotas: Ints,
     plan: Plan,
-    hashes: np.ndarray,  # type: ignore[type-arg]
+    hashes: Hashes,
     rng: np.random.Generator,
 ) -> Draws:
     used = _used(world, cells, paired, plan)
     counts = _single_counts(cells, used, quotas, plan, rng)
     owners, items = draw_sets(cells, np.minimum(counts + used, cells.capacities), rng)
-    fresh = ~np.isin(set_hashes(cells.groups[owners, 0], items, hashes), set_hashes(paired.groups, paired.items, hashes))
+    fresh = ~np.isin(
+        set_hashes(cells.groups[owners, 0], items, hashes), set_hashes(paired.groups, paired.items, hashes)
+    )
     owners, items = owners[fresh], items[fresh]
     order = np.lexsort((rng.random(len(owners)), owners))
     place = np.empty_like(order)
@@ -162,10 +168,12 @@ def _used(world: World, cells: Cells, paired: Draws, plan: Plan) -> Ints:
 def _single_counts(cells: Cells, used: Ints, quotas: Ints, plan: Plan, rng: np.random.Generator) -> Ints:
     """Return how many single questions each cell gives; shape (n_cells,)."""
     groups, keys = cells.groups[:, 0], cells.fixed[:, 0]
-    equal = (cells.patterns[:, [0, 2]].sum(axis=1) > 0)[cells.kind] if plan.by_state else np.zeros(len(keys), dtype=bool)
+    equal = (
+        (cells.patterns[:, [0, 2]].sum(axis=1) > 0)[cells.kind] if plan.by_state else np.zeros(len(keys), dtype=bool)
+    )
     n_groups = len(quotas)
 
-    def by_group(values: Ints, rows: np.ndarray) -> Ints:  # type: ignore[type-arg]
+    def by_group(values: Ints, rows: Bools) -> Ints:
         return np.bincount(groups[rows], weights=values[rows], minlength=n_groups).astype(np.int64)
 
     everything = np.ones(len(keys), dtype=bool)

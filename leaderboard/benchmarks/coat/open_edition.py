@@ -7,8 +7,8 @@ import numpy as np
 
 from leaderboard.benchmarks.coat import pair_cells, question_cells
 from leaderboard.benchmarks.coat.cells import Cells
-from leaderboard.benchmarks.coat.draws import Draws, Plan, variation_draws
 from leaderboard.benchmarks.coat.design import TASK_1_DESIGN, TASK_2_DESIGN
+from leaderboard.benchmarks.coat.draws import Draws, Plan, variation_draws
 from leaderboard.benchmarks.coat.world import World
 
 REQUIRED_PAIR_SHARE = 0.4

@@ -9,7 +9,9 @@ from leaderboard.benchmarks.coat.cells import Bools, Cells, Pools, joined
 from leaderboard.benchmarks.coat.sampling import Ints
 from leaderboard.benchmarks.coat.world import Class, World
 
-MOST_KEY_PAIRS = 16  # looked at for two combinations where thousands exist: enough for any quota, and it bounds the work
+MOST_KEY_PAIRS = (
+    16  # looked at for two combinations where thousands exist: enough for any quota, and it bounds the work
+)
 ALL_KEY_PAIRS = 1000  # where few exist
 
 
@@ -65,7 +67,10 @@ def _neighbours(world: World) -> list[tuple[int, int]]:
 def _object_pairs(
     sides: list[tuple[tuple[int, ...], tuple[int, ...]]], pairs: list[tuple[int, int]], n_wrong: int
 ) -> Cells:
-    groups, fixed, pools, slots = [], [], [], []
+    groups: list[tuple[int, int]] = []
+    fixed: list[tuple[int, int]] = []
+    slots: list[int] = []
+    pools: list[list[int]] = []
     for first, second in pairs:
         (keys_1, wrong_1), (keys_2, wrong_2) = sides[first], sides[second]
         own_1, own_2 = set(keys_1).intersection(wrong_2), set(keys_2).intersection(wrong_1)
@@ -91,7 +96,7 @@ def edges_of(world: World) -> Edges:
 
 
 def ideal_pairs(world: World, edges: Edges, rng: np.random.Generator) -> PairCells:
-    """Task 1: a key that is ideal for the first combination and costs something for the second, and the other way round.
+    """Task 1: a key that is ideal for the first combination and costs something for the second, and vice versa.
 
     Pools: configurations that cost something in both, of the first key's object (`first`), of the second key's where it
     is another object (`second`), and of neither (`neither`).
@@ -151,7 +156,9 @@ def _later(world: World, group: Ints, key: Ints, other: Ints) -> Bools:
 
 def _ideal_flip(world: World, groups: Ints, members: Ints) -> tuple[Ints, Ints]:
     first, second = (world.classes[group, members] for group in groups)
-    return members[(first == Class.IDEAL) & (second > Class.IDEAL)], members[(second == Class.IDEAL) & (first > Class.IDEAL)]
+    return members[(first == Class.IDEAL) & (second > Class.IDEAL)], members[
+        (second == Class.IDEAL) & (first > Class.IDEAL)
+    ]
 
 
 def _sole_usable_flip(world: World, groups: Ints, members: Ints) -> tuple[Ints, Ints]:
@@ -174,7 +181,7 @@ def _swapped(world: World, groups: Ints, first: Ints, second: Ints) -> Bools:
     return _later(world, groups[0], keys, others) & _later(world, groups[1], others, keys)
 
 
-def _flips(
+def _flips(  # noqa: PLR0913, one search with its limits
     world: World, edges: Edges, candidates: Candidates, rng: np.random.Generator, *, most: int, swapped: bool = False
 ) -> tuple[Ints, Ints]:
     """Return edge and keys of up to `most` key pairs an edge, spread over all pairs of its candidates.
@@ -187,10 +194,8 @@ def _flips(
         first, second = candidates(world, groups, members)
         if not len(first) or not len(second):
             continue
-        if swapped:
-            places = np.flatnonzero(_swapped(world, groups, first, second))
-        else:
-            places = np.arange(len(first) * len(second))
+        kept = _swapped(world, groups, first, second) if swapped else np.ones((len(first), len(second)), dtype=bool)
+        places = np.flatnonzero(kept)
         if len(places) > most:
             bounds = np.linspace(0, len(places), most + 1)
             places = places[(bounds[:-1] + rng.random(most) * np.diff(bounds)).astype(np.int64)]
@@ -229,9 +234,7 @@ def imperfect_pair_variation(pairs: PairCells, n_moderate: int, n_bad: int) -> C
 
 def _cells(pairs: PairCells, names: tuple[str, ...], kind: Ints, patterns: Ints) -> Cells:
     slots = np.stack([pairs.columns[name] for name in names], axis=1)
-    valid = (patterns >= 0).all(axis=1)
+    valid: Bools = np.all(patterns >= 0, axis=1)
     rows, numbers = valid[kind], np.cumsum(valid) - 1
-    cells = Cells(
-        pairs.groups[rows], pairs.keys[rows], slots[rows], numbers[kind[rows]], patterns[valid], pairs.pools
-    )
+    cells = Cells(pairs.groups[rows], pairs.keys[rows], slots[rows], numbers[kind[rows]], patterns[valid], pairs.pools)
     return cells.possible()

@@ -44,7 +44,7 @@ def ideal_state_cells(world: World, *, zero_penalty_is_wrong: bool = False) -> S
     """Task 1: every ideal configuration as key; other configurations of the context objects that cost something.
 
     Pools: `same` and `other` object, each split by whether availability and condition equal the key's (`_equal`).
-    With `zero_penalty_is_wrong`, unclassed configurations without penalty count as worse than ideal (the authors' habit).
+    With `zero_penalty_is_wrong`, unclassed configurations without penalty count as worse than ideal, as the authors do.
     """
     groups, keys, pools = [], [], []
     for group, classes in enumerate(world.classes):

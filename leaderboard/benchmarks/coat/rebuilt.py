@@ -50,7 +50,7 @@ def _variations(author: AuthorWorld) -> Iterator[tuple[str, int, Cells, Ints]]:
 
 
 def quota_draws(cells: Cells, quotas: Ints, rng: np.random.Generator) -> Draws:
-    """Draw `quotas[g]` questions of each group, evenly over its cells; repeats where a cell has fewer sets than asked."""
+    """Draw `quotas[g]` questions of each group, evenly over its cells; a cell with too few sets gives some twice."""
     groups = cells.groups[:, 0]
     n_cells = np.bincount(groups, minlength=len(quotas))
     order = np.lexsort((rng.random(len(groups)), groups))
@@ -63,7 +63,7 @@ def quota_draws(cells: Cells, quotas: Ints, rng: np.random.Generator) -> Draws:
 
 def utility_quotas(author: AuthorWorld) -> Ints:
     """Task u: in proportion to the objects of a utility; the last utility takes the remainder."""
-    quotas = TASK_U_QUESTIONS * author.n_objects // author.n_objects.sum()
+    quotas: Ints = TASK_U_QUESTIONS * author.n_objects // author.n_objects.sum()
     quotas[-1] += TASK_U_QUESTIONS - quotas.sum()
     return quotas
 
@@ -92,7 +92,7 @@ def state_quotas(author: AuthorWorld, n_questions: int) -> Ints:
     """Tasks 1 and 2: in proportion to moderate and bad configurations; the first combinations get one more each."""
     classes = author.world.classes
     sizes = ((classes == Class.MODERATE) | (classes == Class.BAD)).sum(axis=1)
-    quotas = n_questions * sizes // sizes.sum()
+    quotas: Ints = n_questions * sizes // sizes.sum()
     quotas[: n_questions - quotas.sum()] += 1
     return quotas
 

@@ -13,14 +13,13 @@ TEXT = pl.String
 TEXTS = pl.List(pl.String)
 COUNTS = pl.List(pl.Int16)
 
+
 def _variation(number: int, label: str, **design: int) -> Variation:
     return Variation(f"v{number:02d}", label, design["n_choices"], MappingProxyType(design))
 
 
 def _object_variations(wrong: str) -> tuple[Variation, ...]:
-    return tuple(
-        _variation(n - 1, f"{n} options: the key and {n - 1} {wrong}", n_choices=n) for n in range(2, 6)
-    )
+    return tuple(_variation(n - 1, f"{n} options: the key and {n - 1} {wrong}", n_choices=n) for n in range(2, 6))
 
 
 TASK_1_VARIATIONS = tuple(
@@ -69,7 +68,9 @@ CHOICE_CLASS = Facet(
     "choice_class", TEXTS, "Class", "ideal (no penalty), bad (500 or more), moderate (the rest); rebuilt: unclassed too"
 )
 CHOICE_TIME = Facet("choice_time_penalty", COUNTS, "Time penalty", "seconds until the object is ready (500: never)")
-CHOICE_MATERIAL = Facet("choice_material_penalty", COUNTS, "Material penalty", "how much worse the material is (500: unusable)")
+CHOICE_MATERIAL = Facet(
+    "choice_material_penalty", COUNTS, "Material penalty", "how much worse the material is (500: unusable)"
+)
 
 OBJECT_FACETS = (UTILITY, KEY_OBJECT, DECIDED_BY, N_CHOICES, CHOICE_OBJECT, CHOICE_ROLE)
 STATE_FACETS = (
@@ -138,7 +139,9 @@ TASKS = (
 _RIGHT = (pl.col("prediction") == pl.col("answer")).fill_null(value=False).cast(pl.Float64)
 _CHANCE = 1 / pl.col("choices").list.len().cast(pl.Float64)
 _CHOSEN_IS_BAD = (
-    (pl.col("choice_class").list.get(pl.col("prediction"), null_on_oob=True) == "bad").fill_null(value=False).cast(pl.Float64)
+    (pl.col("choice_class").list.get(pl.col("prediction"), null_on_oob=True) == "bad")
+    .fill_null(value=False)
+    .cast(pl.Float64)
 )
 
 METRICS = (

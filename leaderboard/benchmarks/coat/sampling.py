@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Ints = NDArray[np.int64]
+MOST_DRAWN = 5
 CAPACITY_LIMIT = 10**12  # capacities are cut here: far above any quota, and products stay inside int64
 
 
@@ -22,7 +23,8 @@ def _binomials(size: int) -> Ints:
 
 def subset_counts(pool_sizes: Ints, size: int) -> Ints:
     """Return the number of subsets of `size` of each pool, cut at CAPACITY_LIMIT; shape (n_pools,)."""
-    return _binomials(5)[pool_sizes, size]
+    counts: Ints = _binomials(MOST_DRAWN)[pool_sizes, size]
+    return counts
 
 
 def subsets_of_ranks(ranks: Ints, size: int) -> Ints:
@@ -34,7 +36,7 @@ def subsets_of_ranks(ranks: Ints, size: int) -> Ints:
     members = np.empty((len(ranks), size), dtype=np.int64)
     left = ranks.copy()
     for position, k in enumerate(range(size, 0, -1)):
-        column = _binomials(5)[:, k]
+        column = _binomials(MOST_DRAWN)[:, k]
         members[:, position] = np.searchsorted(column, left, side="right") - 1
         left -= column[members[:, position]]
     return members
@@ -85,4 +87,5 @@ def even_shares(
     order = np.lexsort((rng.random(len(groups)), ~open_members, groups))
     place = np.empty_like(order)
     place[order] = np.arange(len(order)) - np.searchsorted(groups[order], groups[order])
-    return counts + (open_members & (place < (totals - sums(counts))[groups]))
+    shares: Ints = counts + (open_members & (place < (totals - sums(counts))[groups]))
+    return shares

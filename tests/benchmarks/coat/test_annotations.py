@@ -91,7 +91,7 @@ def test_faults_are_named(tmp_path: Path, change: dict[str, str], sentence: str)
     assert "carrying.toml" in str(caught.value)
 
 
-def _write(
+def _write(  # noqa: PLR0913, each argument is one fault
     folder: Path,
     *,
     temperature: str = '["Hot"]',

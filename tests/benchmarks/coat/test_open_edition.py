@@ -42,7 +42,9 @@ def test_committed_files_are_what_the_builder_makes(built: tuple[Store, Manifest
         assert fresh.equals(pl.read_parquet(committed.variation_path("coat", "open", task, variation)))
 
 
-def test_another_seed_gives_other_questions(built: tuple[Store, Manifest], tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_another_seed_gives_other_questions(
+    built: tuple[Store, Manifest], tmp_path_factory: pytest.TempPathFactory
+) -> None:
     """The seed is in the manifest and decides the questions."""
     other = build_edition(built[0], COAT, "open", seed=1, out=tmp_path_factory.mktemp("other"))
     assert other.seed == 1
@@ -58,7 +60,9 @@ def test_committed_files_are_small() -> None:
 
 
 @variations
-def test_sizes_are_the_papers(questions: pl.DataFrame, built: tuple[Store, Manifest], task: str, variation: str) -> None:
+def test_sizes_are_the_papers(
+    questions: pl.DataFrame, built: tuple[Store, Manifest], task: str, variation: str
+) -> None:
     """Sizes as in the paper; where questions run out, the manifest says why."""
     n = len(_only(questions, task, variation))
     entry = next(e for e in built[1].variations if (e.task, e.variation) == (task, variation))
@@ -105,7 +109,10 @@ def test_pairs_are_contrasts(questions: pl.DataFrame, task: str, variation: str)
         key=pl.col("choices").list.get(pl.col("answer")), choice_set=pl.col("choices").list.sort()
     )
     groups = paired.group_by("pair_id").agg(
-        pl.len(), pl.col("question").n_unique(), pl.col("key").n_unique(), pl.col("choice_set").n_unique().alias("n_sets")
+        pl.len(),
+        pl.col("question").n_unique(),
+        pl.col("key").n_unique(),
+        pl.col("choice_set").n_unique().alias("n_sets"),
     )
     assert (groups["len"] == 2).all()
     assert (groups["question"] == 2).all()
@@ -116,9 +123,7 @@ def test_pairs_are_contrasts(questions: pl.DataFrame, task: str, variation: str)
 
 
 @variations
-def test_position_does_not_tell_the_key_through_its_partner(
-    questions: pl.DataFrame, task: str, variation: str
-) -> None:
+def test_position_does_not_tell_the_key_through_its_partner(questions: pl.DataFrame, task: str, variation: str) -> None:
     """Whoever gives the same choice to both partners gets at most one of the two."""
     paired = _only(questions, task, variation).filter(pl.col("pair_id").is_not_null())
     keys = paired.with_columns(key=pl.col("choices").list.get(pl.col("answer")))
@@ -175,7 +180,11 @@ def test_task_2_key_is_the_unique_minimum_in_both_orders(
 def test_penalties_and_classes_follow_the_text(questions: pl.DataFrame, world: World) -> None:
     """Seconds for use and condition can be read off the words of a choice, and 500 or more in one penalty means bad."""
     frame = _only(questions, "task-2", "v03")
-    words = {"free to use": "free", "in use for the moment": "reversible-using", "out of use for good": "irreversible-using"}
+    words = {
+        "free to use": "free",
+        "in use for the moment": "reversible-using",
+        "out of use for good": "irreversible-using",
+    }
     for choices, classes, times, materials in frame.select(
         "choices", "choice_class", "choice_time_penalty", "choice_material_penalty"
     ).iter_rows():
@@ -211,9 +220,7 @@ def test_task_u_and_0_have_one_right_object(questions: pl.DataFrame, world: Worl
     ):
         assert [place for place, name in enumerate(objects) if name in by_text[utility]] == [answer]
         assert [place for place, role in enumerate(roles) if role == "utility"] == [answer]
-    context = {
-        (world.utilities[c.utility].id, c.household_task): {*names[list(c.context)]} for c in world.combinations
-    }
+    context = {(world.utilities[c.utility].id, c.household_task): {*names[list(c.context)]} for c in world.combinations}
     for utility, task, objects, answer in (
         _only(questions, "task-0", f"v{number:02d}")
         .select("utility", "household_task", "choice_object", "answer")

@@ -51,14 +51,16 @@ def test_counts_with_the_older_object_list_are_the_papers(
 def test_every_key_is_the_only_right_choice(rebuilt: tuple[Store, Manifest]) -> None:
     """Task 1 has one choice without penalty, task 2 one least sum, task u and 0 one right object."""
     frame = rebuilt[0].questions(COAT, "rebuilt", tasks=TASKS)
-    for task, roles, answer in frame.filter(pl.col("task").is_in(["task-u", "task-0"])).select(
-        "task", "choice_role", "answer"
-    ).iter_rows():
+    for task, roles, answer in (
+        frame.filter(pl.col("task").is_in(["task-u", "task-0"])).select("task", "choice_role", "answer").iter_rows()
+    ):
         right = "utility" if task == "task-u" else "context"
         assert [place for place, role in enumerate(roles) if role == right] == [answer]
-    for task, classes, times, materials, answer in frame.filter(pl.col("task").is_in(["task-1", "task-2"])).select(
-        "task", "choice_class", "choice_time_penalty", "choice_material_penalty", "answer"
-    ).iter_rows():
+    for task, classes, times, materials, answer in (
+        frame.filter(pl.col("task").is_in(["task-1", "task-2"]))
+        .select("task", "choice_class", "choice_time_penalty", "choice_material_penalty", "answer")
+        .iter_rows()
+    ):
         sums = [time + material for time, material in zip(times, materials, strict=True)]
         assert [place for place, total in enumerate(sums) if total == min(sums)] == [answer]
         assert classes[answer] == ("ideal" if task == "task-1" else "moderate")

@@ -57,6 +57,10 @@ def test_even_shares_keep_totals_floors_and_capacities(
 def test_even_shares_level_out() -> None:
     """Ten over capacities 1, 9, 9 and a floor of 6 in the last: 1, 3 and 6."""
     counts = even_shares(
-        np.array([10]), np.zeros(3, dtype=int), np.array([1, 9, 9]), np.random.default_rng(0), floors=np.array([0, 0, 6])
+        np.array([10]),
+        np.zeros(3, dtype=int),
+        np.array([1, 9, 9]),
+        np.random.default_rng(0),
+        floors=np.array([0, 0, 6]),
     )
     assert counts.tolist() == [1, 3, 6]
