@@ -6,7 +6,7 @@ from leaderboard.ui import startup
 
 # `streamlit run` imports a file that names an st.App once, before the first visitor. Without that, the folder pages/ makes
 # Streamlit answer the first deep link on a fresh server with its older page discovery (facts/explorer.md, 4.1): st.navigation
-# switches that off. For the same reason no url_path is the stem of its file.
+# switches that off. For the same reason no url_path is the stem of its file. The default page answers "/" only.
 app = st.App(__file__)
 
 st.set_page_config(page_title="Physical commonsense leaderboard", layout="wide")
@@ -14,8 +14,8 @@ startup.prepare()
 
 st.navigation(
     [
-        st.Page("pages/board.py", title="Board", default=True),
-        st.Page("pages/board.py", title="Board", url_path="leaderboard", visibility="hidden"),
+        st.Page("pages/board.py", title="Board", default=True, visibility="hidden"),
+        st.Page("pages/board.py", title="Board", url_path="leaderboard"),
         st.Page("pages/charts.py", title="Charts", url_path="figures"),
         st.Page("pages/questions.py", title="Explorer", url_path="explorer"),
         st.Page("pages/methods.py", title="Methods", url_path="about-the-scores"),

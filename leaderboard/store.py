@@ -163,18 +163,29 @@ def write_model(path: Path, model: BaseModel) -> bool:
 def write_parquet(path: Path, table: pa.Table, metadata: dict[str, str]) -> bool:
     """Write a table as DESIGN.md wants it: zstd, small row groups, page index, content-defined chunks.
 
-    `metadata` goes into the file's key-value metadata. A file whose `content_sha256` and columns are those of `table`
-    and `metadata` is left alone. Returns whether the file changed.
+    `metadata` goes into the file's key-value metadata. A file that holds the same table and metadata is left alone, even
+    if another version of the library wrote it in other bytes. Returns whether the file changed.
     """
+    stored = table.replace_schema_metadata(metadata)
+    if _holds(path, stored):
+        return False
     sink = pa.BufferOutputStream()
     pq.write_table(
-        table.replace_schema_metadata(metadata),
+        stored,
         sink,
         compression="zstd",
         compression_level=3,
         row_group_size=ROW_GROUP_ROWS,
         write_page_index=True,
         use_content_defined_chunking=True,
-        store_schema=False,
     )
     return write_bytes(path, sink.getvalue().to_pybytes())
+
+
+def _holds(path: Path, table: pa.Table) -> bool:
+    try:
+        old = pq.read_table(path)
+    except (OSError, pa.ArrowException):
+        return False
+    same: bool = old.schema.metadata == table.schema.metadata and old.equals(table)
+    return same

@@ -89,15 +89,15 @@ def csv(frame: pl.DataFrame) -> str:
     ).write_csv()
 
 
-def percent(value: float | None, *, unit: bool = True) -> str:
-    """Return a fraction as percent with one decimal; null is a dash.
+def percent(value: float | None, *, unit: bool = True, decimals: int = 1) -> str:
+    """Return a fraction as percent; null is a dash.
 
     >>> percent(0.4567), percent(-0.031, unit=False), percent(None)
     ('45.7 %', '−3.1', '–')
     """
     if value is None:
         return "–"
-    number = f"{abs(value) * 100:.1f}"
+    number = f"{abs(value) * 100:.{decimals}f}"
     sign = MINUS if value < 0 and float(number) else ""
     return f"{sign}{number}{' %' if unit else ''}"
 

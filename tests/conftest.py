@@ -7,6 +7,7 @@ from pathlib import Path
 
 import polars as pl
 import pytest
+from hypothesis import settings
 
 from leaderboard.benchmarks.coat import BENCHMARK
 from leaderboard.building import build_edition
@@ -17,6 +18,10 @@ from leaderboard.schemas.tables import Predictions
 from leaderboard.store import Store
 
 N_SCORED = 5
+
+# Speed is measured by benchmarks/, not by tests.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 
 def small_build(edition_id: str, *, seed: int, annotations: Path | None) -> Build:

@@ -1,6 +1,5 @@
 """A corpus of responses, what is read from each, and that no response at all raises."""
 
-import time
 import unicodedata
 
 import pytest
@@ -179,8 +178,6 @@ def test_every_letter_is_read_in_every_form(index: int, form: str) -> None:
 @pytest.mark.parametrize(
     "part", ["\n", " ", "*", "(", "B. ", "answer:\n", "answer: x\n", "\\boxed{", "so ", "\n*", "B)"]
 )
-def test_hostile_repetition_takes_linear_time(part: str) -> None:
-    """A line of the longest length allowed is read in well under the seconds that backtracking would take."""
-    started = time.process_time()
-    read_response(part * (100_000 // len(part)) + "x", CHOICES)
-    assert time.process_time() - started < 2
+def test_hostile_repetition_comes_back(part: str) -> None:
+    """At the longest length allowed, a pattern that backtracks would keep this test for minutes."""
+    assert read_response(part * (100_000 // len(part)) + "x", CHOICES).status == "unparsed"

@@ -1,6 +1,7 @@
 """A submission folder without faults is read; every fault gets a sentence with its place and what to do."""
 
 import json
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -176,12 +177,22 @@ def test_files_must_be_those_that_are_listed(store: Store, folder: Path) -> None
     (folder / "predictions/task-1/v01.csv").symlink_to("v02.csv")
     (folder / "conftest.py").write_text("raise SystemExit")
     (folder / "linked").symlink_to("/etc")
+    link = folder.parent / "link"
+    link.symlink_to(folder)
     found = sentences(store, folder)
     assert f"{FILE}: its SHA-256 is " in found
     assert f"{OTHER_FILE}: submission.json lists this file, it is not there" in found
     assert "conftest.py: submission.json does not list this file; remove it" in found
     assert "linked: this is a symbolic link" in found
     assert "predictions/task-1/v01.csv: this is a symbolic link" in found
+    assert "link: this is a symbolic link; name the folder itself" in sentences(store, link)
+
+
+def test_a_file_above_the_cap_is_not_read(store: Store, folder: Path) -> None:
+    """Neither its hash is computed nor its rows are parsed."""
+    os.truncate(folder / FILE, 64_000_001)
+    assert f"{FILE}: the file has more than 64 MB" in sentences(store, folder)
+    assert len(sentences(store, folder).splitlines()) == 1
 
 
 def test_a_file_listed_twice_and_a_wrong_count_are_found(store: Store, folder: Path) -> None:

@@ -15,8 +15,8 @@ from leaderboard.store import Store
 from leaderboard.tables.board import board_table, score_columns, sort_keys, sorted_board
 from leaderboard.tables.entries import Entries, read_entries
 
-WORDS = ("submission_id", "model", "developer", "setting")
-COUNTS = ("n_questions", "n_missing", "n_unparsed")
+WORDS = ("submission_id", "model")
+COUNTS = ("n_missing", "n_unparsed")
 FORMATS = ("table", "csv", "json")
 
 
@@ -60,7 +60,7 @@ def board_grid(benchmark: Benchmark, table: pl.DataFrame) -> Grid:
         for row in table.iter_rows(named=True)
     ]
     scores = (first, "95 % interval", *(column for column in columns if column != first))
-    return Grid((*WORDS, *scores, "questions", "missing", "unparsed"), rows, n_words=len(WORDS))
+    return Grid((*WORDS, *scores, "missing", "unparsed"), rows, n_words=len(WORDS))
 
 
 def _notes(entries: Entries) -> list[Problem]:

@@ -1,7 +1,7 @@
 """What commands print: tables and notes, and a progress bar where somebody watches."""
 
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import click
 from rich import box
@@ -14,20 +14,26 @@ from leaderboard.errors import Problem
 from leaderboard.report import Grid, escaped, problems_text
 
 PIPE_WIDTH = 160
+LEAST_WORDS = 16
+GAP = "   "
 
 Item = TypeVar("Item")
 
 
 def print_grid(grid: Grid) -> None:
-    """Print a table of texts, words left and numbers right; into a pipe it is wide enough not to be cut."""
+    """Print a table of texts, words left and numbers right; words are folded where the terminal is narrow."""
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    for place, name in enumerate(grid.head):
-        is_word = place < grid.n_words
-        table.add_column(Text(name), justify="left" if is_word else "right", no_wrap=not is_word)
+    columns = list(zip(grid.head, *grid.rows, strict=True))
+    widths = [max(map(len, cells)) for cells in columns]
+    least = [min(width, LEAST_WORDS) if place < grid.n_words else width for place, width in enumerate(widths)]
+    for place, cells in enumerate(columns):
+        justify: Literal["left", "right"] = "left" if place < grid.n_words else "right"
+        table.add_column(Text(cells[0]), justify=justify, min_width=least[place], overflow="fold")
     for row in grid.rows:
         table.add_row(*(Text(escaped(cell)) for cell in row))
     console = Console(highlight=False)
-    console.width = console.width if console.is_terminal else PIPE_WIDTH
+    needed = sum(least) + len(GAP) * (len(columns) - 1)
+    console.width = max(console.width if console.is_terminal else PIPE_WIDTH, needed)
     console.print(table)
 
 

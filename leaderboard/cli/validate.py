@@ -5,7 +5,6 @@ from pathlib import Path
 
 import click
 
-from leaderboard.cli.console import progress
 from leaderboard.cli.options import BenchmarkName, NewFile, chosen_edition, data_option, edition_option, example
 from leaderboard.cli.results import entry_results
 from leaderboard.errors import InputError, Problem
@@ -56,5 +55,4 @@ def _folder_warnings(store: Store, folder: Path) -> Sequence[Problem]:
 
 
 def _file_warnings(store: Store, benchmark: Benchmark, edition_id: str | None, path: Path) -> Sequence[Problem]:
-    files = [read_rows(each) for each in progress([path], "Reading")]
-    return read_answers(store, benchmark, chosen_edition(store, benchmark, edition_id), files).warnings
+    return read_answers(store, benchmark, chosen_edition(store, benchmark, edition_id), [read_rows(path)]).warnings

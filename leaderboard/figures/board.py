@@ -63,11 +63,14 @@ def _head_html(name: str, head: Head, axis: Axis | None) -> str:
     kind = "words" if name == "model" else "number"
     state = f' aria-sort="{head.sorted}"' if head.sorted else ""
     arrow = f'<span aria-hidden="true"> {ARROWS[head.sorted]}</span>' if head.sorted else ""
-    link = f'<a href="{text.html(head.address)}" target="_self">{text.html(head.label)}{arrow}</a>'
+    short, _, rest = head.label.partition(": ")
+    more = f"<small>{text.html(rest)}</small>" if rest else ""
+    link = f'<a href="{text.html(head.address)}" target="_self">{text.html(short)}{arrow}{more}</a>'
     cell = f'<th scope="col" class="{kind}" data-key="{text.html(name)}"{state}>{link}</th>'
     if axis is None:
         return cell
-    ends = f"<span>{text.percent(axis.low, unit=False)}</span><span>{text.percent(axis.high, unit=False)}</span>"
+    low, high = (text.percent(end, unit=False, decimals=0) for end in (axis.low, axis.high))
+    ends = f"<span>{low}</span><span>{high}</span>"
     return f'{cell}<th class="interval" aria-hidden="true"><span class="ends">{ends}</span></th>'
 
 

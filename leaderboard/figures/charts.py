@@ -51,12 +51,12 @@ def bad_option_figure(points: pl.DataFrame, marks: Mapping[str, Mark]) -> go.Fig
 def _add_panel(figure: go.Figure, points: pl.DataFrame, marks: Mapping[str, Mark], *, x: str, row: int | None = None) -> None:
     """Add chance and one line an entry; entries keep their order in `marks`."""
     place = {} if row is None else {"row": row, "col": 1}
-    figure.add_trace(_chance_trace(points, x), **place)
     present = [name for name in marks if name in set(points["submission_id"])]
     for number, submission_id in enumerate(present):
         offset = DODGE * ((number + 0.5) / len(present) - 0.5)
         own = points.filter(pl.col("submission_id") == submission_id).sort(x)
         figure.add_trace(_entry_trace(own, marks[submission_id], x, offset), **place)
+    figure.add_trace(_chance_trace(points, x), **place)
 
 
 def _entry_trace(points: pl.DataFrame, mark: Mark, x: str, offset: float) -> go.Scatter:
@@ -89,7 +89,7 @@ def _chance_trace(points: pl.DataFrame, x: str) -> go.Scatter:
         x=levels[x].to_list(),
         y=levels["chance"].to_list(),
         mode="lines+markers" if len(levels) == 1 else "lines",
-        line={"color": CHANCE_COLOUR, "width": 1.5, "dash": "dot"},
+        line={"color": CHANCE_COLOUR, "width": 2.5, "dash": "dot"},
         marker={"color": CHANCE_COLOUR, "symbol": "line-ew-open", "size": 16},
         hovertemplate="chance %{y:.1%}<extra></extra>",
         meta={"submission_id": None},

@@ -46,9 +46,10 @@ def mark_html(mark: Mark) -> str:
 
 
 def legend_html(entries: Sequence[Entry], marks: dict[str, Mark]) -> str:
-    """Return a list of entries with their marks."""
+    """Return a list of entries with their marks, and the line of chance."""
     items = "".join(
         f"<li>{mark_html(marks[entry.submission.submission_id])} {text.html(entry.submission.model.name, 60)}</li>"
         for entry in entries
     )
-    return f'<ul class="legend" aria-label="Entries">{items}</ul>'
+    chance = '<li><span class="chance-line" aria-hidden="true"></span> chance</li>'
+    return f'<ul class="legend" aria-label="Entries">{items}{chance}</ul>'

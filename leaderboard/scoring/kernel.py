@@ -29,7 +29,7 @@ def cell_sums(scores: Frame, by: Sequence[str], metrics: Sequence[str]) -> Frame
     """
     units = [(nw.col(metric) * SCORE_UNITS + 0.5).floor().cast(nw.Int64).alias(metric) for metric in metrics]
     flags = [nw.col(name).cast(nw.Int64).alias(f"n_{name}") for name in ("answered", "missing", "unparsed")]
-    keys = list(dict.fromkeys([*by, "task", "variation", "cluster_id"]))
+    keys = _keys(*by, "task", "variation", "cluster_id")
     counted = scores.select(*keys, nw.lit(1, nw.Int64).alias("n_questions"), *flags, *units)
     return counted.group_by(keys).agg(*_totals(*COUNTS, *metrics))
 
@@ -54,8 +54,8 @@ def weighted_means(cells: Frame, by: Sequence[str]) -> Frame:
 
 def _variations(cells: Frame, by: Sequence[str]) -> Frame:
     """Return one row per group, task and variation: COUNTS, its mean, and T and V_t."""
-    of_task = [*by, "task"]
-    variations = cells.group_by(*of_task, "variation").agg(*_totals(*COUNTS, "units"))
+    of_task = _keys(*by, "task")
+    variations = cells.group_by(_keys(*of_task, "variation")).agg(*_totals(*COUNTS, "units"))
     tasks = variations.group_by(of_task).agg(nw.len().alias("n_variations"))
     groups = tasks.group_by(list(by)).agg(nw.len().alias("n_tasks"))
     mean = nw.col("units") / _units_if_all_right()
@@ -64,7 +64,7 @@ def _variations(cells: Frame, by: Sequence[str]) -> Frame:
 
 def _values(variations: Frame, by: Sequence[str]) -> Frame:
     """Return one row per group: the value, COUNTS, and whether every question has the same weight."""
-    of_task = [*by, "task", "n_tasks", "n_variations"]
+    of_task = _keys(*by, "task", "n_tasks", "n_variations")
     size = nw.col("n_questions") * nw.col("n_variations")
     units = _whole(nw.col("mean"), _MEAN_UNITS)
     tasks = variations.with_columns(units.alias("mean"), size.alias("least"), size.alias("most")).group_by(of_task)
@@ -81,7 +81,7 @@ def _values(variations: Frame, by: Sequence[str]) -> Frame:
 
 def _cluster_terms(cells: Frame, variations: Frame, by: Sequence[str]) -> Frame:
     """Return one row per group: the variance of its mean, n_clusters and effective_clusters."""
-    of_variation = [*by, "task", "variation"]
+    of_variation = _keys(*by, "task", "variation")
     weight_units = _units_if_all_right() * nw.col("n_variations") * nw.col("n_tasks")
     residual = (nw.col("units") - _units_if_all_right() * nw.col("mean")) / nw.col("weight_units")
     merged = cells.group_by(*of_variation, "cluster_id").agg(*_totals("units", "n_questions"))
@@ -111,6 +111,10 @@ def _cluster_terms(cells: Frame, variations: Frame, by: Sequence[str]) -> Frame:
 def _units_if_all_right() -> nw.Expr:
     """Multiply before dividing: engines differ in the last bit of a division by a constant that is no power of 2."""
     return nw.col("n_questions").cast(nw.Float64) * SCORE_UNITS
+
+
+def _keys(*names: str) -> list[str]:
+    return list(dict.fromkeys(names))
 
 
 def _whole(expression: nw.Expr, units: int) -> nw.Expr:

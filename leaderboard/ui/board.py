@@ -13,7 +13,7 @@ from leaderboard.registry import Metric
 from leaderboard.tables.board import SortKey, board_table, sort_keys, sorted_board
 from leaderboard.tables.entries import Entries
 from leaderboard.ui.data import shared_entries
-from leaderboard.ui.shell import View, address, choice_links, chosen, write_html, write_notice
+from leaderboard.ui.shell import View, address, choice_links, chosen, write_html, write_nobody, write_notice
 
 ORDERS = {"desc": "descending order", "asc": "ascending order"}
 
@@ -37,7 +37,7 @@ def body(view: View) -> None:
         write_html(board_html(table, heads, metric, marks, caption=_caption(metric, key, descending=descending)))
         _write_download(view, table, metric)
     else:
-        write_notice(f"Nobody has been scored on this edition yet. Make a start: python -m leaderboard baseline chance {view.benchmark.id}")
+        write_nobody(view)
     _write_apart(entries)
 
 
@@ -53,7 +53,7 @@ def _write_lead(table: pl.DataFrame, metric: Metric, column: str) -> None:
     write_html(
         f'<p class="lead"><strong>{text.html(best["model"], 80)}</strong> has the {better} {text.html(metric.label.lower())} '
         f"{place}: {text.percent(best[f'{column}/value'])} (95 % interval {interval}). "
-        f"Neighbours whose intervals overlap may not differ, so no ranks are given.</p>"
+        "There are no ranks yet: they come when a test of the differences can defend them.</p>"
     )
 
 
@@ -95,4 +95,4 @@ def _write_apart(entries: Entries) -> None:
     if entries.apart:
         write_html(f"<h2>Set apart</h2><p>Not compared with the others, for the reason given.</p>{apart_html(entries.apart)}")
     for problem in entries.faults:
-        write_notice(f"A submission cannot be shown. {problem}")
+        write_notice(f"A submission cannot be shown: {problem}")

@@ -13,9 +13,10 @@ from leaderboard.tables.board import board_table, sort_keys, sorted_board
 from leaderboard.tables.charts import bad_option_points, bad_option_tasks, option_count_points
 from leaderboard.tables.entries import Entry
 from leaderboard.ui.data import shared_entries
-from leaderboard.ui.shell import View, write_html, write_notice
+from leaderboard.ui.shell import View, write_html, write_nobody, write_notice
 
 N_AT_FIRST = 7
+PARAMETER = "entries"
 CONFIG = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}
 Marks = dict[str, Mark]
 
@@ -24,7 +25,7 @@ def body(view: View) -> None:
     """Draw the page."""
     entries = shared_entries(view).shown
     if not entries:
-        write_notice(f"Nobody has been scored on this edition yet. Make a start: python -m leaderboard baseline chance {view.benchmark.id}")
+        write_nobody(view)
         return
     marks = entry_marks(entries)
     shown = _picked(view, entries)
@@ -40,16 +41,17 @@ def body(view: View) -> None:
 def _picked(view: View, entries: tuple[Entry, ...]) -> list[Entry]:
     """Let the visitor choose entries; the choice lives in the address."""
     names = {entry.submission.submission_id: text.plain(entry.submission.model.name, 60) for entry in entries}
-    asked = [name for value in st.query_params.get_all("entries") for name in value.split(",")]
-    unknown = [name for name in asked if name not in names]
-    if unknown:
-        write_notice(f"There is no entry “{text.plain(unknown[0], 60)}” in this edition.")
-    default = [name for name in asked if name in names] or _best_ids(view, entries)
-    picked = st.multiselect(
-        "Entries", list(names), default=default, format_func=lambda name: names[name], key=f"entries-{view.edition.id}"
-    )
-    if set(picked) != set(default):
-        st.query_params["entries"] = ",".join(picked)
+    for unknown in [name for name in st.query_params.get_all(PARAMETER) if name not in names]:
+        write_notice(f"There is no entry “{text.plain(unknown, 60)}” in this edition.")
+    with st.expander(f"Choose entries ({len(entries)} in this edition)"):
+        picked = st.multiselect(
+            "Entries",
+            list(names),
+            default=_best_ids(view, entries),
+            format_func=lambda name: names[name],
+            key=PARAMETER,
+            bind="query-params",
+        )
     return [entry for entry in entries if entry.submission.submission_id in picked]
 
 

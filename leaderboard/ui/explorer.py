@@ -86,7 +86,7 @@ def _write_controls(here: Here, find: Found) -> None:
         on_change=_changed,
         args=(here, "text"),
     )
-    write_html(f'<p class="lead">{text.html(task.description)}</p>')
+    write_html(f'<p class="x-description">{text.html(task.description)}</p>')
     _write_filters(here, find)
 
 

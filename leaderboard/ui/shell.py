@@ -53,6 +53,12 @@ def write_notice(sentence: str) -> None:
     write_html(f'<p class="notice" role="status">{text.html(sentence)}</p>')
 
 
+def write_nobody(view: View) -> None:
+    """Say that an edition has no submission, and how to make the first."""
+    command = f"python -m leaderboard baseline chance {view.benchmark.id} --edition {view.edition.id}"
+    write_notice(f"Nobody has been scored on this edition yet. Make a start with: {command}")
+
+
 def write_error(error: LeaderboardError) -> None:
     """Write what went wrong and what to do, one paragraph a problem."""
     items = "".join(f"<p>{text.html(str(problem))}</p>" for problem in error.problems)

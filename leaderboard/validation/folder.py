@@ -6,6 +6,7 @@ from pathlib import Path
 
 from leaderboard.errors import InputError, Problem
 from leaderboard.files import sha256_of
+from leaderboard.predictions.text import MAX_FILE_BYTES
 from leaderboard.schemas.submission import PredictionFile, Submission
 
 METADATA = "submission.json"
@@ -16,7 +17,9 @@ MAX_METADATA_BYTES = 1_000_000
 def check_folder(folder: Path) -> None:
     """Raise InputError where a path is no folder or its submission.json cannot be trusted to be read."""
     metadata = folder / METADATA
-    if not folder.is_dir():
+    if folder.is_symlink():
+        problem = Problem("symlink", "this is a symbolic link", "name the folder itself", str(folder))
+    elif not folder.is_dir():
         problem = Problem("not-a-folder", "there is no such folder", "name a submission folder", str(folder))
     elif metadata.is_symlink() or not metadata.is_file():
         problem = Problem("no-metadata", f"there is no file {METADATA}", "make the folder with convert", str(folder))
@@ -48,8 +51,8 @@ def readable_files(folder: Path, submission: Submission) -> list[Path]:
 
 def results_problems(folder: Path, expected: str) -> list[Problem]:
     """Return the problem with a results.json that is not byte for byte what the scorer makes of the predictions."""
-    path = folder / RESULTS
-    if not path.is_file() or path.read_bytes() == expected.encode():
+    path, content = folder / RESULTS, expected.encode()
+    if not path.is_file() or (path.stat().st_size == len(content) and path.read_bytes() == content):
         return []
     hint = f"write it again with: python -m leaderboard score {folder}"
     return [Problem("results-differ", "these are not the results that the scorer computes", hint, str(path))]
@@ -71,6 +74,8 @@ def _strays(folder: Path, expected: set[str]) -> list[Problem]:
 
 def _entry_problems(folder: Path, entry: PredictionFile) -> list[Problem]:
     path = folder / entry.path
+    if _through_symlink(folder, path) or (path.is_file() and path.stat().st_size > MAX_FILE_BYTES):
+        return []  # reported as a stray, or by the reader: neither is opened here
     if not path.is_file():
         return [Problem("missing-file", "submission.json lists this file, it is not there", "add it", str(path))]
     content = path.read_bytes()

@@ -26,7 +26,7 @@ def example_of(name: str) -> list[str]:
 
 @pytest.fixture
 def runs_in_checkout(run: Run, folder: Path, right: Path, store: Store, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run where there is what the examples speak of: predictions.csv, submissions/coat/my-model and questions with a dataset card."""
+    """Run where there are predictions.csv, submissions/coat/my-model and questions with a dataset card."""
     datasets = right.parent / "datasets"
     metadata = folder / "submission.json"
     metadata.write_text(metadata.read_text().replace("first-choice", "my-model"))

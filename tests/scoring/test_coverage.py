@@ -18,7 +18,7 @@ from leaderboard.statistics import WeightedMean, clustered_interval
 from leaderboard.store import default_store
 from tests.scoring.worlds import TASKS
 
-N_DRAWS = 600
+N_DRAWS = 700
 CORRELATION = 0.2
 N_CLUSTERS = 150
 LEVELS = {"variation": ["draw", "task", "variation"], "task": ["draw", "task"], "benchmark": ["draw"]}
@@ -78,17 +78,10 @@ def coverages(cells: pl.DataFrame, probability: float) -> Iterator[tuple[str, fl
     """Yield each level, task and variation with the share of draws whose interval holds the truth."""
     for level, by in LEVELS.items():
         means = weighted_means(nw.from_native(cells.lazy()), by).to_native().collect()
-        fields = (means[name].to_numpy() for name in WeightedMean._fields)
-        interval = clustered_interval(WeightedMean(*fields))
-        held = (interval.low <= probability) & (probability <= interval.high)
-        for place, share in (
-            means.with_columns(held=pl.Series(held))
-            .group_by(by[1:] or pl.lit("all"))
-            .agg(pl.col("held").mean())
-            .select(pl.concat_str(pl.exclude("held").cast(pl.String), separator=" "), "held")
-            .iter_rows()
-        ):
-            yield f"{level} {place}", share
+        low, high, _ = clustered_interval(WeightedMean(*(means[name].to_numpy() for name in WeightedMean._fields)))
+        place = pl.concat_str(pl.lit(level), *(pl.col(name).cast(pl.String) for name in by[1:]), separator=" ")
+        held = pl.Series("held", (low <= probability) & (probability <= high))
+        yield from means.select(place.alias("place"), held).group_by("place").mean().iter_rows()
 
 
 @pytest.mark.parametrize("probability", [0.5, 0.7, 0.9])
