@@ -31,7 +31,9 @@ def board_html(
     low = min(0.0, *(value for name in drawn for value in table[f"{name}/ci_low"].drop_nulls()), 0.0)
     axis = Axis(low, metric.high)
     head = "".join(_head_html(name, head, axis if name in drawn else None) for name, head in heads.items())
-    body = "".join(_row_html(row, scores, axis, marks[str(row["submission_id"])]) for row in table.iter_rows(named=True))
+    body = "".join(
+        _row_html(row, scores, axis, marks[str(row["submission_id"])]) for row in table.iter_rows(named=True)
+    )
     return (
         '<div class="table-scroll" role="region" aria-label="Board" tabindex="0"><table class="board">'
         f"<caption>{text.html(caption)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"

@@ -48,7 +48,9 @@ def bad_option_figure(points: pl.DataFrame, marks: Mapping[str, Mark]) -> go.Fig
     return figure
 
 
-def _add_panel(figure: go.Figure, points: pl.DataFrame, marks: Mapping[str, Mark], *, x: str, row: int | None = None) -> None:
+def _add_panel(
+    figure: go.Figure, points: pl.DataFrame, marks: Mapping[str, Mark], *, x: str, row: int | None = None
+) -> None:
     """Add chance and one line an entry; entries keep their order in `marks`."""
     place = {} if row is None else {"row": row, "col": 1}
     present = [name for name in marks if name in set(points["submission_id"])]
@@ -104,7 +106,11 @@ def _place_text(row: dict[str, object]) -> str:
 def _set_axes(figure: go.Figure, points: pl.DataFrame, *, x: str, title: str) -> None:
     places = sorted(set(points[x]))
     figure.update_xaxes(
-        title_text=title, tickvals=places, range=[min(places) - 0.35, max(places) + 0.35], showgrid=False, fixedrange=True
+        title_text=title,
+        tickvals=places,
+        range=[min(places) - 0.35, max(places) + 0.35],
+        showgrid=False,
+        fixedrange=True,
     )
     figure.update_yaxes(range=[0, 1.02], tickformat=".0%", dtick=0.25, fixedrange=True)
     figure.update_layout(

@@ -9,7 +9,9 @@ from leaderboard.schemas.manifest import Manifest
 
 def points_html(points: pl.DataFrame, benchmark: Benchmark) -> str:
     """Return one row a point, in percent; columns without any value are left out."""
-    labels = {metric.id: metric.label for metric in benchmark.metrics} | {task.id: task.label for task in benchmark.tasks}
+    labels = {metric.id: metric.label for metric in benchmark.metrics} | {
+        task.id: task.label for task in benchmark.tasks
+    }
     columns = {
         "model": "Model",
         "task": "Task",
@@ -62,4 +64,8 @@ def _cell(row: dict[str, object], name: str, labels: dict[str, str]) -> str:
         return text.percent(float(str(value)), unit=False)
     if name == "model":
         return f"<bdi>{text.html(str(value), 120)}</bdi>"
-    return f"{value:,}" if isinstance(value, int) else text.html(labels.get(str(value), "–" if value is None else str(value)))
+    return (
+        f"{value:,}"
+        if isinstance(value, int)
+        else text.html(labels.get(str(value), "–" if value is None else str(value)))
+    )

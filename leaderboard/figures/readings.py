@@ -21,7 +21,9 @@ def option_count_reading(points: pl.DataFrame) -> str:
 def bad_option_reading(points: pl.DataFrame) -> str:
     """Say how often the most accurate entry of one option count takes a bad option when few and when most are bad."""
     best = _best(points.filter(pl.col("metric") == "accuracy"), "n_bad")
-    rates = points.filter(pl.col("metric") == "bad_rate", pl.col("submission_id") == best["submission_id"][0]).sort("n_bad")
+    rates = points.filter(pl.col("metric") == "bad_rate", pl.col("submission_id") == best["submission_id"][0]).sort(
+        "n_bad"
+    )
     name = text.plain(best["model"][0], NAME_LENGTH)
     if not len(rates):
         return f"{name} is the most accurate with {best['n_bad'][-1]} bad options."

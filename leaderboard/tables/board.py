@@ -56,7 +56,9 @@ def board_table(benchmark: Benchmark, entries: Sequence[Entry], metric: Metric) 
         level = pl.col("level") == "benchmark" if column == OVERALL else pl.col("task") == column
         cells = results.filter(level, pl.col("level").is_in(["benchmark", "task"]), pl.col("metric") == metric.id)
         fields = [pl.col(field).alias(f"{column}/{field}") for field in CELL]
-        table = table.join(cells.select("submission_id", *fields), on="submission_id", how="left", maintain_order="left")
+        table = table.join(
+            cells.select("submission_id", *fields), on="submission_id", how="left", maintain_order="left"
+        )
     return table
 
 
@@ -112,7 +114,9 @@ def _results(entries: Sequence[Entry]) -> pl.DataFrame:
     schema = {"submission_id": pl.String, "level": pl.String, "task": pl.String, "metric": pl.String}
     empty = pl.DataFrame(schema=schema | {name: _dtype(name) for name in CELL})
     frames = [
-        entry.results.select(pl.lit(entry.submission.submission_id).alias("submission_id"), "level", "task", "metric", *CELL)
+        entry.results.select(
+            pl.lit(entry.submission.submission_id).alias("submission_id"), "level", "task", "metric", *CELL
+        )
         for entry in entries
     ]
     return pl.concat([empty, *frames]).with_columns(pl.col(pl.Float64).fill_nan(None))

@@ -45,7 +45,8 @@ def read_entries(store: Store, benchmark: Benchmark, manifest: Manifest) -> Entr
         except LeaderboardError as error:
             faults.extend(error.problems)
     ours = sorted(
-        (each for each in submissions if each.edition == manifest.edition), key=lambda each: (each.date, each.submission_id)
+        (each for each in submissions if each.edition == manifest.edition),
+        key=lambda each: (each.date, each.submission_id),
     )
     reasons = {each.submission_id: _reason_apart(each, ours, manifest) for each in ours}
     apart = tuple(Apart(each, reason) for each in ours if (reason := reasons[each.submission_id]))
@@ -80,7 +81,9 @@ def _reason_apart(submission: Submission, others: list[Submission], manifest: Ma
             f"answers the questions of version {submission.version} (hash {submission.content_sha256[:12]}), "
             f"not the present ones ({manifest.version}, {manifest.content_sha256[:12]})"
         )
-    later = [each.submission_id for each in others if each.supersedes == submission.submission_id and not each.withdrawn]
+    later = [
+        each.submission_id for each in others if each.supersedes == submission.submission_id and not each.withdrawn
+    ]
     return f"superseded by {', '.join(later)}" if later else None
 
 

@@ -62,7 +62,7 @@ def _state_reasons(row: Row) -> tuple[str, ...]:
 def _key_sentence(key: Cost) -> str:
     if key.total == 0:
         return f"{key.letter} is ideal: ready at once, and of a material that suits the household task."
-    parts = [f"{key.seconds} seconds until it is ready"] if key.seconds else ["it is ready at once"]
+    parts = [f"{key.seconds} seconds until it is ready"] if key.seconds else ["no time until it is ready"]
     parts += [f"{key.material} for a material that is not the best"] if key.material else []
     total = f", {key.total} in all" if key.seconds and key.material else ""
     return f"{key.letter} is not ideal, but it costs the least: {' and '.join(parts)}{total}."

@@ -46,7 +46,9 @@ def _write_lead(table: pl.DataFrame, metric: Metric, column: str) -> None:
     scored = table.drop_nulls(f"{column}/value")
     if not len(scored):
         return
-    best = scored.sort(f"{column}/value", "submission_id", descending=[metric.direction == "higher", False]).row(0, named=True)
+    best = scored.sort(f"{column}/value", "submission_id", descending=[metric.direction == "higher", False]).row(
+        0, named=True
+    )
     better = "highest" if metric.direction == "higher" else "lowest"
     place = "overall" if column == "overall" else f"on {column}"
     interval = text.percent_interval(best[f"{column}/ci_low"], best[f"{column}/ci_high"])
@@ -93,6 +95,8 @@ def _write_download(view: View, table: pl.DataFrame, metric: Metric) -> None:
 
 def _write_apart(entries: Entries) -> None:
     if entries.apart:
-        write_html(f"<h2>Set apart</h2><p>Not compared with the others, for the reason given.</p>{apart_html(entries.apart)}")
+        write_html(
+            f"<h2>Set apart</h2><p>Not compared with the others, for the reason given.</p>{apart_html(entries.apart)}"
+        )
     for problem in entries.faults:
         write_notice(f"A submission cannot be shown: {problem}")

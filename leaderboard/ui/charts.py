@@ -69,7 +69,9 @@ def _write_option_counts(view: View, entries: list[Entry], marks: Marks) -> None
             with grid.cell():
                 reading = option_count_reading(own)
                 write_html(f"<h3>{text.html(task.label)}</h3><p class='reading'>{text.html(reading)}</p>")
-                _draw(option_count_figure(own, marks), f"{task.label}, accuracy by number of options. {reading}", task.id)
+                _draw(
+                    option_count_figure(own, marks), f"{task.label}, accuracy by number of options. {reading}", task.id
+                )
     _write_data(view, points, "options")
 
 

@@ -129,8 +129,10 @@ def _changed(here: Here, name: str) -> None:
     query = replace(here.query, question=None, page=1)
     if name == "task":
         query = _other_task(query, here.view.benchmark.task(value))
-    elif name in ("variation", "text"):
-        query = replace(query, **{name: value})
+    elif name == "variation":
+        query = replace(query, variation=value)
+    elif name == "text":
+        query = replace(query, text=" ".join(value.split()))
     else:
         query = replace(query, filters=with_filter(query, here.task, name, value))
     st.query_params.from_dict(here.params(query))

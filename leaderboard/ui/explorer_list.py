@@ -57,7 +57,7 @@ def random_link(here: Here, ids: pl.Series) -> str:
 def answer_link(here: Here) -> str:
     """Return the link that hides the right answers, or shows them again."""
     hidden = here.query.hide_answer
-    return here.link("Show the answers" if hidden else "Hide the answers, to try it yourself", hide_answer=not hidden)
+    return here.link("Show the answers" if hidden else "Hide the answers", hide_answer=not hidden)
 
 
 def _summary(here: Here, find: Found) -> str:
@@ -91,8 +91,8 @@ def _active(here: Here, label: str, said: str, **without: object) -> str:
 
 
 def spoken(value: object) -> str:
-    """Return a facet's value as a reader would write it."""
-    return str(value).replace("_", " ")
+    """Return a facet's value as a reader would write it; null is a dash."""
+    return "-" if value is None else str(value).replace("_", " ")
 
 
 def _nothing_found(here: Here) -> str:
@@ -139,9 +139,8 @@ def _row(here: Here, row: Mapping[str, Any], facets: Sequence[Facet], right: Map
         cells.append(f'<td data-label="Right answer">{said}</td>')
     cells += [f'<td data-label="{text.html(each.label)}">{text.html(spoken(row[each.id]))}</td>' for each in facets]
     if right:
-        cells.append(
-            f'<td class="x-number" data-label="Answered right">{right[row["question_id"]]} of {n_expected}</td>'
-        )
+        score = f"{right[row['question_id']]} of {n_expected}" if row["split"] == "test" else "not scored"
+        cells.append(f'<td class="x-number" data-label="Answered right">{score}</td>')
     return f"<tr>{''.join(cells)}</tr>"
 
 

@@ -25,7 +25,8 @@ def show(here: Here, questions: pl.LazyFrame, find: Found, answers: Answers) -> 
     if question is None:
         return False
     near = neighbours(find.ids, question_id)
-    entries = entries_of(answers, question_id, question.row["answer"])
+    is_scored = question.row["split"] == "test"
+    entries = entries_of(answers, question_id, question.row["answer"]) if is_scored else ()
     hidden = here.query.hide_answer
     write_html(_navigation(here, find, near) + _head(here, question))
     write_html(_choices(here, question, entries) + (_try_it(here) if hidden else _why(question)))
@@ -44,7 +45,7 @@ def _navigation(here: Here, find: Found, near: Neighbours) -> str:
     after = here.link("Next →", ' rel="next"', question=near.next_id) if near.next_id else ""
     place = f"{near.place:,} of {len(find.ids):,}" if near.place else "not among the questions found"
     chance = "" if find.ids.is_empty() else random_link(here, find.ids)
-    links = f"{before} <span>{place}</span> {after} {chance}"
+    links = f"{before} <span>{place}</span> {after} {chance} {answer_link(here)}"
     return f'<nav class="x-pages x-top" aria-label="Questions">{back}<span class="x-gap"></span>{links}</nav>'
 
 
@@ -106,7 +107,8 @@ def _number(dtype: object) -> str:
 
 
 def _try_it(here: Here) -> str:
-    return f'<p class="x-why">Which one would you take? {answer_link(here)}</p>'
+    show = here.link("Show the answer", hide_answer=False)
+    return f'<p class="x-why">Which one would you take? {show}</p>'
 
 
 def _why(question: Detail) -> str:
@@ -117,7 +119,9 @@ def _why(question: Detail) -> str:
 
 def _answers(question: Detail, entries: Sequence[Entry], answers: Answers) -> str:
     if not entries:
-        told = "<p>No submission has answered this task yet.</p>"
+        unscored = "Only questions of the split test are scored, so no answers are shown."
+        unanswered = "No submission has answered this task yet."
+        told = f"<p>{unanswered if question.row['split'] == 'test' else unscored}</p>"
     else:
         n_right = sum(entry.n_right for entry in entries)
         rows = "".join(_entry(entry, question) for entry in entries)

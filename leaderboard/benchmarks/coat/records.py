@@ -19,23 +19,38 @@ def _variation(number: int, label: str, **design: int) -> Variation:
 
 
 def _object_variations(wrong: str) -> tuple[Variation, ...]:
-    return tuple(_variation(n - 1, f"{n} options: the key and {n - 1} {wrong}", n_choices=n) for n in range(2, 6))
+    return tuple(_variation(n - 1, _label(n, _counted(n - 1, wrong)), n_choices=n) for n in range(2, 6))
+
+
+def _label(n_choices: int, *parts: str) -> str:
+    """Say what a variation offers beside the key, without the parts that it has none of."""
+    return f"{n_choices} options: the key, {', '.join(part for part in parts if not part.startswith('0'))}"
+
+
+def _counted(n: int, phrase: str) -> str:
+    """Return the phrase with a number, its first noun in the plural where it is not one."""
+    plural = phrase.replace("object", "objects", 1) if "object" in phrase else f"{phrase}s"
+    return f"{n} {phrase if n == 1 else plural}"
 
 
 TASK_1_VARIATIONS = tuple(
     _variation(
         number,
-        f"{same + different + 1} options: the ideal state, {same} worse of the same object, {different} of other objects",
-        n_choices=same + different + 1,
+        _label(
+            same + other + 1,
+            f"{_counted(same, 'worse state')} of the same object",
+            f"{_counted(other, 'worse state')} of other objects",
+        ),
+        n_choices=same + other + 1,
         n_same_object=same,
-        n_other_object=different,
+        n_other_object=other,
     )
-    for number, (same, different) in enumerate(TASK_1_DESIGN, start=1)
+    for number, (same, other) in enumerate(TASK_1_DESIGN, start=1)
 )
 TASK_2_VARIATIONS = tuple(
     _variation(
         number,
-        f"{moderate + bad} options: {moderate} usable with some trouble, {bad} unusable",
+        _label(moderate + bad, f"{moderate - 1} usable", f"{bad} unusable"),
         n_choices=moderate + bad,
         n_moderate=moderate,
         n_bad=bad,
@@ -94,7 +109,7 @@ TASKS = (
         headline=True,
         prompt_id="coat-task-u-1",
         instructions=f"Choose the one object that fits the description. {ONE_ANSWER}",
-        variations=_object_variations("objects without the utility"),
+        variations=_object_variations("object without the utility"),
         facets=OBJECT_FACETS,
         slices=("n_choices",),
     ),
@@ -105,7 +120,7 @@ TASKS = (
         headline=True,
         prompt_id="coat-task-0-1",
         instructions=f"Choose the object that suits the household task best; all are in good order. {ONE_ANSWER}",
-        variations=_object_variations("objects that have the utility but do not suit the household task"),
+        variations=_object_variations("unsuitable object with the utility"),
         facets=(UTILITY, HOUSEHOLD_TASK, KEY_OBJECT, DECIDED_BY, N_CHOICES, CHOICE_OBJECT, CHOICE_ROLE),
         slices=("n_choices",),
     ),
