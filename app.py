@@ -4,9 +4,10 @@ import streamlit as st
 
 from leaderboard.ui import startup
 
-# `streamlit run` imports a file that names an st.App once, before the first visitor. Without that, the folder pages/ makes
-# Streamlit answer the first deep link on a fresh server with its older page discovery (facts/explorer.md, 4.1): st.navigation
-# switches that off. For the same reason no url_path is the stem of its file. The default page answers "/" only.
+# `streamlit run` imports a file that names an st.App once, before the first visitor, and the call of st.navigation switches
+# Streamlit's older page discovery off. Else that one, which the folder pages/ calls up, answers the first deep link on a
+# fresh server with "page not found". For the same reason no url_path is the stem of its file. The default page answers
+# "/" only.
 app = st.App(__file__)
 
 st.set_page_config(page_title="Physical commonsense leaderboard", layout="wide")

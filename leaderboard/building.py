@@ -98,14 +98,12 @@ def mapped_in_threads(function: Callable[[Item], Value], items: Iterator[Item]) 
 
 def finished_draft(task: Task, draft: Draft) -> Finished:
     """Add question_id and duplicate_of, and put columns in the order and types of schema and registry."""
-    frame = _frame(draft.table, ["question", "choices", "answer"])
-    frame = frame.with_columns(question_id=pl.Series(question_ids(frame, f"{draft.task_id}/{draft.variation_id}/")))
-    added = {"question_id": frame["question_id"], "duplicate_of": duplicates(frame)}
-    columns = {name: draft.table.column(name) for name in draft.table.column_names}
-    columns |= {name: series.to_arrow() for name, series in added.items()}
+    ids = pl.Series(question_ids(draft.table, f"{draft.task_id}/{draft.variation_id}/"))
+    frame = draft.table.with_columns(question_id=ids)
+    frame = frame.with_columns(duplicate_of=duplicates(frame))
     schema = arrow_schema(task)
-    nothing = pa.nulls(len(frame))
-    table = pa.table({name: columns.get(name, nothing) for name in schema.names}).cast(schema)
+    missing = [pl.lit(None).alias(name) for name in schema.names if name not in frame.columns]
+    table = frame.with_columns(missing).select(schema.names).to_arrow().cast(schema)
     return Finished(draft, table, content_sha256(frame))
 
 
@@ -135,8 +133,8 @@ def question_ids(frame: pl.DataFrame, prefix: str) -> list[str]:
 
     What is hashed is compact JSON: {"question":...,"choices":[...]}.
     """
-    texts = frame.select(pl.struct("question", "choices").struct.json_encode()).to_series().to_list()
-    ids = [prefix + sha256(text.encode()).hexdigest()[:12] for text in texts]
+    encoded = pl.struct("question", "choices").struct.json_encode().cast(pl.Binary)
+    ids = [prefix + sha256(text).hexdigest()[:12] for text in frame.select(encoded).to_series().to_list()]
     if len(set(ids)) == len(ids):
         return ids
     seen: dict[str, int] = {}

@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple, Protocol, TypeVar
 
 import polars as pl
-import pyarrow as pa
 
 from leaderboard.errors import unknown_name
 
@@ -115,7 +114,7 @@ class Draft(NamedTuple):
 
     task_id: str
     variation_id: str
-    table: pa.Table
+    table: pl.DataFrame
     shortfall: str | None = None
 
 

@@ -183,8 +183,10 @@ def write_parquet(path: Path, table: pa.Table, metadata: dict[str, str]) -> bool
 
 
 def _holds(path: Path, table: pa.Table) -> bool:
+    if not path.is_file():
+        return False
     try:
-        old = pq.read_table(path)
+        old = pq.ParquetFile(path).read()
     except (OSError, pa.ArrowException):
         return False
     same: bool = old.schema.metadata == table.schema.metadata and old.equals(table)

@@ -14,9 +14,9 @@ _JOINERS = "\u200c\u200d"
 
 
 def plain(value: str, n_most: int | None = None) -> str:
-    """Return text on one line without control and direction characters, cut to `n_most` characters with an ellipsis.
+    r"""Return text on one line without control and direction characters, cut to `n_most` characters with an ellipsis.
 
-    >>> plain("a\\u202eb\\n c", 4)
+    >>> plain("a\u202eb\n c", 4)
     'ab c'
     """
     visible = (" " if character.isspace() else character for character in value if _is_visible(character))
@@ -51,10 +51,10 @@ def marked(value: str, words: Sequence[str]) -> str:
 
 
 def markdown(value: str, n_most: int | None = None) -> str:
-    """Return text as a code span: no link, mention, issue number, formula, emoji code or table cell comes of it.
+    r"""Return text as a code span: no link, mention, issue number, formula, emoji code or table cell comes of it.
 
-    >>> markdown("a|`b`")
-    '`` a\\\\|`b` ``'
+    >>> print(markdown("a|`b`"))
+    `` a\|`b` ``
     """
     line = plain(value, n_most).replace("|", "\\|")
     fence = "`" * (1 + max((len(run) for run in re.findall("`+", line)), default=0))

@@ -92,8 +92,8 @@ def _name_html(row: Row, mark: Mark) -> str:
     if row["trained_on_questions"]:
         about.append("trained on these questions")
     return (
-        f'<th scope="row" class="words">{mark_html(mark)} <bdi>{text.html(str(row["model"]), 120)}</bdi>'
-        f"<small>{' · '.join(about)}</small></th>"
+        f'<th scope="row" class="words"><div>{mark_html(mark)} <bdi>{text.html(str(row["model"]), 120)}</bdi>'
+        f"<small>{' · '.join(about)}</small></div></th>"
     )
 
 

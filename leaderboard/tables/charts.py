@@ -5,8 +5,10 @@ from collections.abc import Sequence
 import polars as pl
 
 from leaderboard.registry import Benchmark, Metric, Task
+from leaderboard.tables.design import chance_level
 from leaderboard.tables.entries import Entry
 
+DRAWN = ("accuracy", "bad_rate")
 FIELDS = ("value", "ci_low", "ci_high", "n_questions", "n_missing", "n_unparsed")
 POINT = {
     "submission_id": pl.String,
@@ -45,7 +47,7 @@ def bad_option_points(benchmark: Benchmark, entries: Sequence[Entry], task: Task
     bad option have no bad rate: it would be 0 whatever is chosen.
     """
     designs = {variation.id: variation.design for variation in task.variations}
-    metrics = [metric.id for metric in benchmark.metrics_of(task) if metric.id in CHANCE]
+    metrics = [metric.id for metric in benchmark.metrics_of(task) if metric.id in DRAWN]
     rows = []
     for entry in entries:
         points = entry.results.filter(
@@ -58,13 +60,7 @@ def bad_option_points(benchmark: Benchmark, entries: Sequence[Entry], task: Task
     return pl.DataFrame(rows, schema=POINT, orient="row").sort("submission_id", "metric", "n_choices", "n_bad")
 
 
-CHANCE = {
-    "accuracy": lambda n_choices, _n_bad: 1 / n_choices,
-    "bad_rate": lambda n_choices, n_bad: n_bad / n_choices,
-}
-
-
 def _point(entry: Entry, row: dict[str, object], n_choices: int, n_bad: int | None) -> tuple[object, ...]:
     submission, metric_id = entry.submission, str(row["metric"])
     about = (submission.submission_id, submission.model.name, row["task"], metric_id, n_choices, n_bad)
-    return (*about, *(row[name] for name in FIELDS), CHANCE[metric_id](n_choices, n_bad))
+    return (*about, *(row[name] for name in FIELDS), chance_level(metric_id, n_choices, n_bad or 0))

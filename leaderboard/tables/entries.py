@@ -38,7 +38,8 @@ class Entries(NamedTuple):
 
 def read_entries(store: Store, benchmark: Benchmark, manifest: Manifest) -> Entries:
     """Read every submission to one edition; a folder that cannot be read becomes a fault and hides no other."""
-    submissions, faults = [], []
+    submissions: list[Submission] = []
+    faults: list[Problem] = []
     for submission_id in store.submission_ids(benchmark.id):
         try:
             submissions.append(store.submission(benchmark.id, submission_id))

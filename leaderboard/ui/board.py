@@ -35,6 +35,7 @@ def body(view: View) -> None:
         marks = entry_marks(entries.shown)
         heads = _heads(keys, key, descending=descending)
         write_html(board_html(table, heads, metric, marks, caption=_caption(metric, key, descending=descending)))
+        write_html('<p>What these numbers mean: <a href="about-the-scores" target="_self">Methods</a>.</p>')
         _write_download(view, table, metric)
     else:
         write_nobody(view)
@@ -52,8 +53,9 @@ def _write_lead(table: pl.DataFrame, metric: Metric, column: str) -> None:
     better = "highest" if metric.direction == "higher" else "lowest"
     place = "overall" if column == "overall" else f"on {column}"
     interval = text.percent_interval(best[f"{column}/ci_low"], best[f"{column}/ci_high"])
+    label = text.html(metric.label.lower())
     write_html(
-        f'<p class="lead"><strong>{text.html(best["model"], 80)}</strong> has the {better} {text.html(metric.label.lower())} '
+        f'<p class="lead"><strong>{text.html(best["model"], 80)}</strong> has the {better} {label} '
         f"{place}: {text.percent(best[f'{column}/value'])} (95 % interval {interval}). "
         "There are no ranks yet: they come when a test of the differences can defend them.</p>"
     )

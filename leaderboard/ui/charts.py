@@ -1,5 +1,6 @@
 """The charts page: accuracy by option count, and what bad options do."""
 
+import plotly.graph_objects as go
 import polars as pl
 import streamlit as st
 
@@ -60,7 +61,7 @@ def _write_option_counts(view: View, entries: list[Entry], marks: Marks) -> None
     points = option_count_points(view.benchmark, entries, metric)
     write_html(
         "<h2>Accuracy against the number of options</h2><p>More options, lower chance (dotted): 1 in 2 to 1 in 5. "
-        "Bars are 95 % intervals; the entries at one place are drawn side by side.</p>"
+        "Bars are 95 % intervals; the entries at one place are drawn side by side. The paper has this in figure 3.</p>"
     )
     grid = st.grid(2, min_column_width=320, gap="medium")
     for task in view.benchmark.tasks:
@@ -80,8 +81,9 @@ def _write_bad_options(view: View, entries: list[Entry], marks: Marks, task: Tas
     if not len(points):
         return
     write_html(
-        f"<h2>{text.html(task.label)}: the number of bad options</h2><p>A bad option cannot be used at all. Above, accuracy; "
-        "below, how often the chosen option is a bad one. Dotted: what a random choice gets.</p>"
+        f"<h2>{text.html(task.label.replace(': ', ', '))}, by the number of bad options</h2>"
+        "<p>A bad option cannot be used at all. Above, accuracy; below, how often the chosen option is a bad one. Dotted: "
+        "what a random choice gets. The paper's figure 5 shows the same.</p>"
     )
     grid = st.grid(2, min_column_width=320, gap="medium")
     for n_choices in sorted(set(points["n_choices"]), reverse=True):
@@ -94,8 +96,8 @@ def _write_bad_options(view: View, entries: list[Entry], marks: Marks, task: Tas
     _write_data(view, points, f"{task.id}-bad-options")
 
 
-def _draw(figure: object, alt: str, key: str) -> None:
-    st.plotly_chart(figure, key=key, config=CONFIG, alt=text.plain(alt))  # type: ignore[arg-type]
+def _draw(figure: go.Figure, alt: str, key: str) -> None:
+    st.plotly_chart(figure, key=key, config=CONFIG, alt=text.plain(alt))
 
 
 def _write_data(view: View, points: pl.DataFrame, name: str) -> None:

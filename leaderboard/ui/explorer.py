@@ -118,6 +118,8 @@ def _write_filter(here: Here, facet: Facet, find: Found) -> None:
         key=f"explorer-{facet.id}",
         help=facet.explanation,
         placeholder="any",
+        filter_mode="contains",
+        select_all=False,
         on_change=_changed,
         args=(here, facet.id),
     )

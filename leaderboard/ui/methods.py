@@ -1,7 +1,122 @@
-"""The methods page."""
+"""The methods page: what score, bad rate, interval, chance and coverage mean, with the design of every variation."""
 
-from leaderboard.ui.shell import View
+from typing import NamedTuple
+
+from leaderboard import text
+from leaderboard.figures.design import design_html
+from leaderboard.tables.design import design_table
+from leaderboard.ui.shell import View, write_html
+from leaderboard.validation.coverage import RANKED_SHARE
+
+
+class Section(NamedTuple):
+    """One definition; `markup` is our own."""
+
+    id: str
+    title: str
+    markup: str
 
 
 def body(view: View) -> None:
     """Draw the page."""
+    sections = [_score(view), _bad_rate(), _interval(view), _chance(), _coverage(), _entries()]
+    links = "".join(f'<a href="#{each.id}" target="_self">{each.title}</a>' for each in sections)
+    write_html(f'<nav class="contents" aria-label="Definitions">{links}</nav>')
+    parts = "".join(f'<section id="{each.id}"><h2>{each.title}</h2>{each.markup}</section>' for each in sections)
+    write_html(f'<div class="methods">{parts}</div>')
+    table = design_table(view.benchmark, view.manifest)
+    write_html(
+        "<h2>Variations</h2><p>Each variation changes one thing in a controlled way; the numbers are the paper's. "
+        "Chance follows from the design alone.</p>" + design_html(table, view.benchmark)
+    )
+
+
+def _score(view: View) -> Section:
+    tasks = ", ".join(task.label.partition(":")[0].lower() for task in view.benchmark.headline_tasks)
+    return Section(
+        "score",
+        "Score",
+        "<p>The main score is <strong>accuracy</strong>: the share of questions for which the chosen option is the key. "
+        "A question that was asked several times counts with the mean of its runs.</p>"
+        "<p>The score of a variation is the mean over its questions. The score of a task is the mean over its variations, "
+        "so a variation with many questions weighs no more than one with few. The overall score is the mean over the "
+        f"headline tasks ({text.html(tasks)}), and it exists only for entries that answered all of them.</p>"
+        "<p>For example, with 90 % and 70 % in the two variations of a task, the task's score is 80 %, however many "
+        "questions each variation has.</p>"
+        "<p><strong>Above chance</strong> rescales each question, so that blind guessing gets 0 % and perfection 100 %:</p>"
+        '<p class="formula">(<i>x</i> − 1/<i>k</i>) / (1 − 1/<i>k</i>)</p>'
+        "<p>where <i>x</i> is 1 for a right answer and 0 for a wrong one, and <i>k</i> is the number of options. It may be "
+        "negative. It makes variations with different numbers of options comparable.</p>",
+    )
+
+
+def _bad_rate() -> Section:
+    return Section(
+        "bad-rate",
+        "Bad rate",
+        "<p>The share of questions whose chosen option is a <em>bad</em> one: an object in a state in which it cannot be "
+        "used at all, such as a broken knife for cutting. Choosing a usable but worse option is wrong too, but it does not "
+        "raise the bad rate, so a low accuracy with a low bad rate means sensible mistakes. <strong>Lower is "
+        "better.</strong> It is defined on tasks 1 and 2. No answer is no bad choice, so read the bad rate beside the "
+        "missing and unreadable counts. Variations without a bad option have a bad rate of 0 by design; the charts leave "
+        "them out.</p>",
+    )
+
+
+def _interval(view: View) -> Section:
+    return Section(
+        "interval",
+        "Interval",
+        "<p>Below each score stands its 95 % confidence interval. It answers: how far could the score move if the questions "
+        f"were drawn anew from {text.html(view.benchmark.population)}? It says nothing about other prompts or other runs of "
+        "the same model.</p>"
+        "<p>Questions about the same source resemble each other, so they are counted in <strong>clusters</strong>: all "
+        "questions about one utility in one household task form one cluster (in task u: one utility and one key object). "
+        "The standard error comes from the differences between clusters, weighted as the score is. The interval is "
+        "Wilson's, on the number of independent questions that would have this standard error:</p>"
+        '<p class="formula"><i>n</i><sub>eff</sub> = <i>p</i> (1 − <i>p</i>) / SE<sup>2</sup></p>'
+        "<p>with Student's <i>t</i> for the effective number of clusters less one. Where all answers are right or all are "
+        "wrong, the effective number of clusters takes the place of <i>n</i><sub>eff</sub>; where all questions stand in "
+        "one cluster, nothing is known and the interval is the whole range. The downloads name the method of each "
+        "interval.</p>"
+        "<p>Two intervals that overlap do not show that two entries are equal, and two that barely miss each other do not "
+        "prove a difference: entries answer the same questions, so they have to be compared question by question.</p>",
+    )
+
+
+def _chance() -> Section:
+    return Section(
+        "chance",
+        "Chance",
+        "<p>What blind guessing scores on average. With <i>k</i> options the chance accuracy is 1/<i>k</i>: 50 % with two "
+        "options, 20 % with five. With <i>b</i> bad options among them the chance bad rate is <i>b</i>/<i>k</i>. Both "
+        "follow from the design and are drawn as dotted lines. The entry “Chance”, where there is one, is one seeded run of "
+        "guessing and differs a little from them.</p>",
+    )
+
+
+def _coverage() -> Section:
+    return Section(
+        "coverage",
+        "Coverage",
+        "<p>The share of questions with an answer that could be read. A question is <strong>missing</strong> where the "
+        "submission has no prediction for it or an empty one, and <strong>unreadable</strong> where no option could be "
+        "found in the response. Both count as wrong, stay in the denominator and are shown under their own names: nothing "
+        "is dropped and nothing is guessed in their place.</p>"
+        f"<p>Ranks, when they come, need a coverage of at least {text.percent(RANKED_SHARE, decimals=0)} in every headline "
+        "task. “Not entered” means that the submission left out the whole task; such an entry has no overall score and "
+        "comes last in both directions of an order.</p>",
+    )
+
+
+def _entries() -> Section:
+    return Section(
+        "entries",
+        "Entries",
+        "<p><strong>Verified</strong> means that the score was computed here from the submitted predictions. Only entries "
+        "that answered exactly the questions of the edition and version beside the title are compared; the content hash in "
+        "the footer names these questions. A withdrawn or superseded submission, or one for other questions, is set apart "
+        "under the board with the reason.</p>"
+        "<p>An entry keeps its colour and symbol on every page. Lines of baselines, rules that answer without a model, are "
+        "dashed.</p>",
+    )

@@ -97,7 +97,7 @@ def _current_view() -> View:
     store = default_store()
     benchmarks = {record.id: record for record in BENCHMARKS}
     benchmark = benchmarks[chosen("benchmark", {each.id: each.title for each in BENCHMARKS}, BENCHMARKS[0].id)]
-    editions = {edition.id: edition for edition in store.editions(benchmark)}
+    editions: dict[str, Edition] = {edition.id: edition for edition in store.editions(benchmark)}
     default = next((name for name in PREFERRED_EDITIONS if name in editions), None)
     if default is None:
         raise DataMissingError(
@@ -130,7 +130,7 @@ def _write_heading(title: str, view: View) -> None:
     write_html(
         f'<header class="page-head"><h1>{text.html(title)}</h1><p class="edition">{" · ".join(parts)}</p></header>'
     )
-    editions = {each.id: each.label for each in view.store.editions(view.benchmark)}
+    editions: dict[str, str] = {each.id: each.label for each in view.store.editions(view.benchmark)}
     if len(BENCHMARKS) > 1:
         titles = {each.id: each.title for each in BENCHMARKS}
         write_html(choice_links("Benchmark", "benchmark", titles, view.benchmark.id))

@@ -35,9 +35,10 @@ def site(store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch):
 
 
 def markup(app: AppTest) -> str:
-    """Return all markup of the page."""
+    """Return all markup of the page but styles and scripts."""
     assert not app.exception
-    return "\n".join(element.proto.body for element in app.get("html"))
+    bodies = (element.proto.body for element in app.get("html"))
+    return "\n".join(body for body in bodies if not body.startswith(("<style", "<script")))
 
 
 def ids(store: Store, task_id: str, variation_id: str) -> list[str]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import pyarrow as pa
+import polars as pl
 from numpy.typing import NDArray
 
 from leaderboard.benchmarks.coat.configurations import CONDITION_SECONDS, USE_SECONDS, with_article, wording
@@ -13,7 +13,7 @@ from leaderboard.benchmarks.coat.draws import Draws
 from leaderboard.benchmarks.coat.sampling import Ints
 from leaderboard.benchmarks.coat.world import Class, World
 
-Lists = Callable[[pa.Array], pa.Array]
+Lists = Callable[[pl.Series], pl.Series]
 
 N_DEV, N_DEV_PAIRS = 10, 2
 DECIDED_BY = ("availability", "condition", "temperature", "material", "several", "object")
@@ -27,21 +27,21 @@ class Lexicon:
     world: World
 
     @cached_property
-    def object_texts(self) -> pa.Array:
+    def object_texts(self) -> pl.Series:
         """What a reader sees of each object."""
-        return pa.array([with_article(label) for label in self.world.labels])
+        return pl.Series([with_article(label) for label in self.world.labels])
 
     @cached_property
-    def state_texts(self) -> pa.Array:
+    def state_texts(self) -> pl.Series:
         """What a reader sees of each configuration."""
-        return pa.array(
+        return pl.Series(
             [wording(c, self.world.labels[o]) for c, o in zip(self.world.configurations, self.world.owner, strict=True)]
         )
 
     @cached_property
-    def object_names(self) -> pa.Array:
+    def object_names(self) -> pl.Series:
         """AI2-THOR type of each object."""
-        return pa.array(self.world.object_names)
+        return pl.Series(self.world.object_names)
 
     @cached_property
     def use_seconds(self) -> Ints:
@@ -100,13 +100,12 @@ def _dev_rows(pairs: Ints, n_dev: int, rng: np.random.Generator) -> NDArray[np.b
     return is_dev
 
 
-def question_table(lexicon: Lexicon, task_id: str, variation_id: str, rows: Arranged) -> pa.Table:
+def question_table(lexicon: Lexicon, task_id: str, variation_id: str, rows: Arranged) -> pl.DataFrame:
     """Return one variation as a table with the columns of schemas.tables.Questions, less ids, and the task's facets."""
-    n_choices = rows.items.shape[1]
-    offsets = pa.array(np.arange(0, rows.items.size + 1, n_choices, dtype=np.int32))
+    n_questions, n_choices = rows.items.shape
 
-    def lists(values: pa.Array) -> pa.Array:
-        return pa.ListArray.from_arrays(offsets, values)
+    def lists(values: pl.Series) -> pl.Series:
+        return values.reshape((n_questions, n_choices)).arr.to_list()
 
     names = lexicon.object_names
     by_state = task_id in {"task-1", "task-2"}
@@ -115,33 +114,31 @@ def question_table(lexicon: Lexicon, task_id: str, variation_id: str, rows: Arra
     )
     columns = _group_columns(lexicon.world, task_id, rows)
     columns |= {
-        "task": pa.repeat(pa.scalar(task_id), len(rows.groups)),
-        "variation": pa.repeat(pa.scalar(variation_id), len(rows.groups)),
-        "split": pa.array(["test", "dev"]).take(pa.array(rows.is_dev.astype(np.int8))),
-        "choices": lists(texts.take(pa.array(rows.items.reshape(-1)))),
-        "answer": pa.array(rows.answers.astype(np.int8)),
+        "task": pl.repeat(task_id, n_questions, eager=True),
+        "variation": pl.repeat(variation_id, n_questions, eager=True),
+        "split": pl.Series(["test", "dev"]).gather(rows.is_dev.astype(np.int64)),
+        "choices": lists(texts.gather(rows.items.reshape(-1))),
+        "answer": pl.Series(rows.answers.astype(np.int8)),
         "pair_id": _pair_ids(task_id, variation_id, rows.pairs),
-        "n_choices": pa.array(np.full(len(rows.groups), n_choices, dtype=np.int8)),
-        "key_object": names.take(pa.array(objects[np.arange(len(objects)), rows.answers])),
-        "choice_object": lists(names.take(pa.array(objects.reshape(-1)))),
+        "n_choices": pl.repeat(n_choices, n_questions, dtype=pl.Int8, eager=True),
+        "key_object": names.gather(objects[np.arange(n_questions), rows.answers]),
+        "choice_object": lists(names.gather(objects.reshape(-1))),
     }
     columns |= (
         _state_columns(lexicon, rows, lists) if by_state else _object_columns(lexicon.world, task_id, rows, lists)
     )
-    return pa.table(columns)
+    return pl.DataFrame(columns)
 
 
-def _group_columns(world: World, task_id: str, rows: Arranged) -> dict[str, pa.Array]:
+def _group_columns(world: World, task_id: str, rows: Arranged) -> dict[str, pl.Series]:
     """Return cluster, question and the facets that name the combination."""
     if task_id == "task-u":
-        utilities = pa.array([u.id for u in world.utilities]).take(pa.array(rows.groups))
+        utilities = pl.Series([u.id for u in world.utilities]).gather(rows.groups)
         clusters = [
             f"{world.utilities[g].id}: {world.object_names[k]}" for g, k in zip(rows.groups, rows.keys, strict=True)
         ]
-        questions = pa.array([f"Which of these objects {u.phrase}?" for u in world.utilities]).take(
-            pa.array(rows.groups)
-        )
-        return {"cluster_id": pa.array(clusters), "question": questions, "utility": utilities}
+        questions = pl.Series([f"Which of these objects {u.phrase}?" for u in world.utilities]).gather(rows.groups)
+        return {"cluster_id": pl.Series(clusters), "question": questions, "utility": utilities}
     by_combination = {
         "cluster_id": [f"{world.utilities[c.utility].id}: {c.household_task}" for c in world.combinations],
         "question": [
@@ -151,15 +148,15 @@ def _group_columns(world: World, task_id: str, rows: Arranged) -> dict[str, pa.A
         "utility": [world.utilities[c.utility].id for c in world.combinations],
         "household_task": [c.household_task for c in world.combinations],
     }
-    return {name: pa.array(values).take(pa.array(rows.groups)) for name, values in by_combination.items()}
+    return {name: pl.Series(values).gather(rows.groups) for name, values in by_combination.items()}
 
 
-def _pair_ids(task_id: str, variation_id: str, pairs: Ints) -> pa.Array:
+def _pair_ids(task_id: str, variation_id: str, pairs: Ints) -> pl.Series:
     ids = [None if pair < 0 else f"{task_id}/{variation_id}/pair-{pair:04d}" for pair in pairs.tolist()]
-    return pa.array(ids, pa.string())
+    return pl.Series(ids, dtype=pl.String)
 
 
-def _object_columns(world: World, task_id: str, rows: Arranged, lists: Lists) -> dict[str, pa.Array]:
+def _object_columns(world: World, task_id: str, rows: Arranged, lists: Lists) -> dict[str, pl.Series]:
     """Return the facets of tasks u and 0; a wrong choice of task 0 without the utility has the role `other`."""
     is_key = np.arange(rows.items.shape[1]) == rows.answers[:, None]
     roles = np.where(is_key, 1, 2)
@@ -170,25 +167,25 @@ def _object_columns(world: World, task_id: str, rows: Arranged, lists: Lists) ->
         utilities = np.array([combination.utility for combination in world.combinations])[rows.groups]
         roles = np.where(is_key, 0, np.where(member[utilities[:, None], rows.items], 1, 2))
     return {
-        "decided_by": pa.repeat(pa.scalar(DECIDED_BY[OBJECT]), len(rows.groups)),
-        "choice_role": lists(pa.array(["context", "utility", "other"]).take(pa.array(roles.reshape(-1)))),
+        "decided_by": pl.repeat(DECIDED_BY[OBJECT], len(rows.groups), eager=True),
+        "choice_role": lists(pl.Series(["context", "utility", "other"]).gather(roles.reshape(-1))),
     }
 
 
-def _state_columns(lexicon: Lexicon, rows: Arranged, lists: Lists) -> dict[str, pa.Array]:
+def _state_columns(lexicon: Lexicon, rows: Arranged, lists: Lists) -> dict[str, pl.Series]:
     """Return the facets of tasks 1 and 2."""
     world, groups, items = lexicon.world, rows.groups[:, None], rows.items
     time, material, classes = (values[groups, items] for values in (world.time, world.material, world.classes))
     seconds, is_key = world.state_seconds[items], np.arange(items.shape[1]) == rows.answers[:, None]
     n_equal = ((seconds == world.state_seconds[rows.keys][:, None]) & ~is_key).sum(axis=1)
-    class_names = pa.array(["ideal", "moderate", "bad", "unclassed"])
+    class_names = pl.Series(["ideal", "moderate", "bad", "unclassed"])
     return {
-        "decided_by": pa.array(DECIDED_BY).take(pa.array(_decisive(lexicon, rows, time, material))),
-        "n_bad": pa.array((classes == Class.BAD).sum(axis=1).astype(np.int8)),
-        "n_state_equal": pa.array(n_equal.astype(np.int8)),
-        "choice_class": lists(class_names.take(pa.array(classes.reshape(-1)))),
-        "choice_time_penalty": lists(pa.array(time.reshape(-1).astype(np.int16))),
-        "choice_material_penalty": lists(pa.array(material.reshape(-1).astype(np.int16))),
+        "decided_by": pl.Series(DECIDED_BY).gather(_decisive(lexicon, rows, time, material)),
+        "n_bad": pl.Series((classes == Class.BAD).sum(axis=1).astype(np.int8)),
+        "n_state_equal": pl.Series(n_equal.astype(np.int8)),
+        "choice_class": lists(class_names.gather(classes.reshape(-1))),
+        "choice_time_penalty": lists(pl.Series(time.reshape(-1).astype(np.int16))),
+        "choice_material_penalty": lists(pl.Series(material.reshape(-1).astype(np.int16))),
     }
 
 

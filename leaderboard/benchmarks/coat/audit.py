@@ -1,0 +1,64 @@
+"""Sheets for a second reader of the open edition: judgements and questions without keys, and how well the reader agrees."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import polars as pl
+
+from leaderboard.benchmarks.coat.annotations import Annotations
+
+
+class Agreement(NamedTuple):
+    """How far a second reader agrees: `share` of `n` items, and Cohen's kappa (null where one answer is all there is)."""
+
+    n: int
+    share: float
+    kappa: float | None
+
+
+def judgement_sheet(annotations: Annotations, n: int, seed: int) -> pl.DataFrame:
+    """Draw `n` (combination, object) judgements: does this utility object suit the household task?
+
+    One row each: utility, purpose, household_task, object, suits (the key: yes for context objects, no for the others
+    that are not borderline). Half of the rows are yes, as far as that goes.
+    """
+    rows = [
+        (utility.utility, utility.purpose, entry.task, annotations.objects[name].label, name in entry.objects)
+        for utility in annotations.utilities
+        for entry in utility.combinations
+        for name in utility.objects
+        if name not in entry.borderline
+    ]
+    schema = ["utility", "purpose", "household_task", "object", "suits"]
+    frame = pl.DataFrame(rows, schema=schema, orient="row")
+    rng = np.random.default_rng(seed)
+    halves = [frame.filter(pl.col("suits") == value) for value in (True, False)]
+    drawn = [
+        half[rng.permutation(len(half))[: n // 2 + n % 2 * value].tolist()]
+        for value, half in zip((1, 0), halves, strict=True)
+    ]
+    sheet = pl.concat(drawn)
+    return sheet[rng.permutation(len(sheet)).tolist()].with_row_index("item", offset=1)
+
+
+def question_sheet(questions: pl.DataFrame, n: int, seed: int) -> pl.DataFrame:
+    """Draw `n` questions of one task, spread over its variations; one row each: item, question_id, text, choices, key."""
+    rng = np.random.default_rng(seed)
+    shuffled = questions[rng.permutation(len(questions)).tolist()]
+    turn = pl.int_range(pl.len()).over("variation")
+    chosen = shuffled.with_columns(turn=turn).sort("turn", maintain_order=True).head(n)
+    letters = pl.col("answer").map_elements(lambda place: chr(ord("A") + place), return_dtype=pl.String)
+    return chosen.select("question_id", "question", "choices", letters.alias("key")).with_row_index("item", offset=1)
+
+
+def agreement(key: Sequence[str], read: Sequence[str]) -> Agreement:
+    """Return the share of equal answers and Cohen's kappa (Cohen 1960); raises ValueError for unequal lengths.
+
+    >>> agreement(["yes", "yes", "no", "no"], ["yes", "no", "no", "no"])
+    Agreement(n=4, share=0.75, kappa=0.5)
+    """
+    pairs = list(zip(key, read, strict=True))
+    share = sum(first == second for first, second in pairs) / len(pairs)
+    expected = sum(key.count(value) * read.count(value) for value in set(key)) / len(pairs) ** 2
+    return Agreement(len(pairs), share, (share - expected) / (1 - expected) if expected < 1 else None)

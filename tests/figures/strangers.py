@@ -1,0 +1,27 @@
+"""Text that strangers might submit, for every place where it is shown."""
+
+STRANGERS = {
+    "script": "<script>window.hacked = 1</script>",
+    "image": '<img src=x onerror="window.hacked = 1">',
+    "attribute": "\"><b onmouseover='window.hacked = 1'>x</b>",
+    "markdown link": "[click](javascript:window.hacked=1)",
+    "bare link": "https://example.org and www.example.org",
+    "entity": "&lt;b&gt; &#60;i&#62;",
+    "formula": '=HYPERLINK("https://example.org","x")',
+    "plus": "+1+cmd|' /C calc'!A0",
+    "minus": "-2+3",
+    "at": "@SUM(1,2)",
+    "tab": "\t=1+1",
+    "newline": "first\n=second\r\n# third",
+    "direction": "abc\u202egpj.exe\u2066x\u2069",
+    "long": "w" * 300,
+    "shell": "$(id) `id` ${id}",
+    "tex": "$x^2$ $$y$$",
+    "template": "%{y} %{customdata[0]}",
+    "pipe": "a | b || c",
+    "backticks": "``a`` ```b",
+    "emoji": "🦊👩‍🔬 :smile: :material/home: :red[x]",
+    "mention": "@someone fixes #123",
+    "zero width": "a\u200bb\ufeffc\x00d\x1b[31me",
+    "arabic": "\u0646\u0645\u0648\u0630\u062c",
+}
