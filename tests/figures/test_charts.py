@@ -59,7 +59,7 @@ def test_accuracy_by_option_count(points: pl.DataFrame) -> None:
     assert list(one.error_y.array) == pytest.approx([0.1, 0.1])
     assert list(one.error_y.arrayminus) == pytest.approx([0.1, 0.1])
     assert [round(x) for x in one.x] == [2, 5]
-    assert one.customdata[0] == ("2 options", 0.8, 1.0, 100, 0, 0)
+    assert tuple(one.customdata[0]) == ("2 options", 0.8, 1.0, 100, 0, 0)
     (chance,) = traces_of(figure, None)
     assert (list(chance.x), list(chance.y)) == ([2, 5], [0.5, 0.2])
 

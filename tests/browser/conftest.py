@@ -1,0 +1,135 @@
+"""The app as `make app` starts it, and a real Chromium to look at it."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+ROOT = Path(__file__).parent.parent.parent
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+START_SECONDS = 60
+WIDTHS = {"desktop": 1280, "phone": 390}
+
+
+class Visit(NamedTuple):
+    """A page in a browser, with what went wrong and what it asked for since it was opened."""
+
+    page: Page
+    errors: list[str]
+    requests: list[str]
+
+    def open(self, address: str) -> Page:
+        """Open an address and wait until the page has drawn its footer."""
+        self.page.goto(address)
+        self.page.locator(".page-foot").wait_for()
+        return self.page
+
+
+def chromium() -> str | None:
+    """Return the path of a Chromium on this machine; the environment variable CHROMIUM names one."""
+    named = os.environ.get("CHROMIUM")
+    return named or next((path for name in NAMES if (path := shutil.which(name))), None)
+
+
+@contextmanager
+def running_app(environment: Mapping[str, str]) -> Iterator[str]:
+    """Start the app on a free port and yield its address; `environment` is added to the present one."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    own = ROOT / ".venv" / "bin" / "python"
+    python = str(own) if own.exists() else sys.executable
+    command = [python, "-m", "streamlit", "run", "app.py", "--server.port", str(port), "--server.headless", "true"]
+    server = subprocess.Popen(  # noqa: S603, our own command
+        command, cwd=ROOT, env=os.environ | environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        _wait(f"http://localhost:{port}/_stcore/health", server)
+        yield f"http://localhost:{port}"
+    finally:
+        server.terminate()
+        server.wait(timeout=20)
+
+
+def _wait(address: str, server: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline:
+        assert server.poll() is None, "the app ended before it answered"
+        try:
+            with urllib.request.urlopen(address, timeout=5):  # noqa: S310, our own server
+                return
+        except OSError:
+            time.sleep(0.1)
+    raise AssertionError(f"the app did not answer within {START_SECONDS} seconds")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests of a worker; without one they are skipped, but never where REQUIRE_BROWSER is 1."""
+    path = chromium()
+    if path is None:
+        message = "no Chromium on this machine: install it, or name it in the environment variable CHROMIUM"
+        if os.environ.get("REQUIRE_BROWSER") == "1":
+            pytest.fail(message)
+        pytest.skip(message)
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def site(browser: Browser) -> Iterator[str]:  # noqa: ARG001, without a browser no server is needed
+    """Address of the app on the repository's data and submissions."""
+    with running_app({}) as address:
+        yield address
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Callable[..., Visit]]:
+    """Open a window: `visit(width=390, scheme="dark")`; all windows are closed at the end of the test."""
+    contexts: list[BrowserContext] = []
+
+    def opened(*, width: int = WIDTHS["desktop"], scheme: str = "light") -> Visit:
+        context = browser.new_context(
+            viewport={"width": width, "height": 844},
+            color_scheme="dark" if scheme == "dark" else "light",
+            accept_downloads=True,
+        )
+        contexts.append(context)
+        page = context.new_page()
+        made = Visit(page, [], [])
+        page.on("console", lambda message: _note_error(made, message.type, message.text, message.location.get("url", "")))
+        page.on("pageerror", lambda error: made.errors.append(str(error)))
+        page.on("request", lambda request: made.requests.append(request.url))
+        return made
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+def _note_error(made: Visit, kind: str, text: str, address: str) -> None:
+    # On a page other than "/" Streamlit first looks for its server below the page's address, finds nothing and goes on.
+    if kind == "error" and "/_stcore/" not in address:
+        made.errors.append(text)

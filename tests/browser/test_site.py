@@ -1,0 +1,175 @@
+"""The site in a real browser: deep links, numbers, orders, widths, themes, and the text of strangers."""
+
+import csv
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from leaderboard.benchmarks.coat import BENCHMARK
+from leaderboard.scoring import encode_results
+from leaderboard.store import Store, default_store, write_model
+from leaderboard.tables.entries import read_entries
+from tests.browser.conftest import WIDTHS, Visit, running_app
+from tests.figures.strangers import STRANGERS
+from tests.tables.made import made_results, made_submission
+
+pytestmark = pytest.mark.browser
+
+PAGES = {"leaderboard": "Board", "figures": "Charts", "explorer": "Explorer", "about-the-scores": "Methods"}
+EDITION = "open"
+Open = Callable[..., Visit]
+
+LOW_CONTRAST = """() => {
+  const parse = c => (c.match(/[\\d.]+/g) || []).map(Number);
+  const light = c => { const l = c.slice(0, 3).map(v => v / 255).map(v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4);
+    return .2126 * l[0] + .7152 * l[1] + .0722 * l[2]; };
+  const ground = parse(getComputedStyle(document.querySelector('.stApp')).backgroundColor);
+  const found = [];
+  for (const e of document.querySelectorAll('[data-testid=stHtml] :is(p, a, small, td, th, li, caption, h1, h2, h3, span)')) {
+    if (!e.textContent.trim() || e.getAttribute('aria-hidden') === 'true') continue;
+    let alpha = 1; for (let up = e; up; up = up.parentElement) alpha *= Number(getComputedStyle(up).opacity);
+    const ink = parse(getComputedStyle(e).color).slice(0, 3).map((v, i) => v * alpha + ground[i] * (1 - alpha));
+    const [a, b] = [light(ink), light(ground)].sort((x, y) => y - x);
+    if ((a + .05) / (b + .05) < 4.5) found.push(e.className + ': ' + e.textContent.slice(0, 40));
+  }
+  return [...new Set(found)];
+}"""
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_deep_link_on_a_fresh_server(browser: Browser, visit: Open, path: str) -> None:  # noqa: ARG001
+    """The first address that anybody opens on a new server shows its page, with our navigation and without a dialog."""
+    with running_app({}) as address:
+        page = visit().open(f"{address}/{path}?edition={EDITION}")
+        assert page.locator("h1").inner_text() == PAGES[path]
+        assert page.get_by_role("dialog").count() == 0
+        links = page.locator("[data-testid=stTopNavLink]")
+        assert [link.inner_text() for link in links.all()] == list(PAGES.values())
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", WIDTHS.values(), ids=WIDTHS)
+@pytest.mark.parametrize("path", ["", *PAGES])
+def test_every_page(site: str, visit: Open, path: str, width: int, scheme: str) -> None:
+    """Every page fits its window, asks nobody else for anything, logs no error, and its text can be read."""
+    window = visit(width=width, scheme=scheme)
+    page = window.open(f"{site}/{path}")
+    page.wait_for_load_state("networkidle")
+    assert page.get_by_role("alert").count() == 0
+    for element in ("document.documentElement", "document.querySelector('[data-testid=stMain]')"):
+        assert page.evaluate(f"{element}.scrollWidth") <= width
+    assert window.errors == []
+    assert [url for url in window.requests if not url.startswith((site, "data:", "blob:", site.replace("http", "ws")))] == []
+    assert page.evaluate(LOW_CONTRAST) == []
+
+
+def test_numbers_are_those_of_the_results(site: str, visit: Open) -> None:
+    """Every submission of the edition stands on the board once, each score as in its results.json, to the last digit."""
+    page = visit().open(f"{site}/leaderboard?edition={EDITION}")
+    store = default_store()
+    shown = read_entries(store, BENCHMARK, store.manifest("coat", EDITION)).shown
+    assert page.locator("tr[data-entry]").count() == len(shown)
+    for entry in shown:
+        submission_id = entry.submission.submission_id
+        content = json.loads((store.submission_dir("coat", submission_id) / "results.json").read_text())
+        accuracy = {
+            row["task"] or "overall": row["value"]
+            for row in content["results"]
+            if row["metric"] == "accuracy" and row["level"] in ("benchmark", "task")
+        }
+        cells = page.locator(f"tr[data-entry='{submission_id}'] td[data-value]").all()
+        expected = [accuracy.get(column) for column in ("overall", "task-u", "task-0", "task-1", "task-2")]
+        assert [cell.get_attribute("data-value") for cell in cells] == ["" if v is None else repr(v) for v in expected]
+        said = [cell.inner_text().split()[0] for cell in cells]
+        assert said == ["–" if value is None else f"{100 * value:.1f}" for value in expected]
+
+
+def order_of(window: Visit) -> list[str | None]:
+    """Return the entries from top to bottom."""
+    return [row.get_attribute("data-entry") for row in window.page.locator("tr[data-entry]").all()]
+
+
+def test_back_undoes_an_order(site: str, visit: Open) -> None:
+    """A click on a head orders the board and changes the address; a second turns it round; Back undoes both."""
+    window = visit()
+    page = window.open(f"{site}/leaderboard")
+    first = order_of(window)
+    page.locator("th[data-key=model] a").click()
+    page.wait_for_url("**sort=model**")
+    page.locator("th[data-key=model][aria-sort=ascending]").wait_for()
+    second = order_of(window)
+    assert second != first
+    page.locator("th[data-key=model] a").click()
+    page.locator("th[data-key=model][aria-sort=descending]").wait_for()
+    assert order_of(window) == second[::-1]
+    page.go_back()
+    page.locator("th[data-key=model][aria-sort=ascending]").wait_for()
+    page.go_back()
+    page.locator("th[data-key=overall][aria-sort=descending]").wait_for()
+    assert order_of(window) == first
+
+
+def test_the_address_holds_the_entries(site: str, visit: Open) -> None:
+    """A choice of entries on the charts page goes into the address, and the address brings it back."""
+    window = visit()
+    page = window.open(f"{site}/figures?entries=chance")
+    page.locator(".legend").wait_for()
+    assert [each.strip() for each in page.locator(".legend li").all_inner_texts()] == ["Chance", "chance"]
+    page.get_by_text("Choose entries").click()
+    page.get_by_label("Entries").click()
+    page.get_by_role("option", name="First choice").click()
+    page.wait_for_function("location.search.includes('first-choice')")
+    again = visit().open(page.url)
+    assert "First choice" in again.locator(".legend").inner_text()
+
+
+def test_download(site: str, visit: Open, tmp_path: Path) -> None:
+    """The board's download has a row a submission, with the edition, its version and unrounded scores."""
+    page = visit().open(f"{site}/leaderboard?edition={EDITION}")
+    with page.expect_download() as waiting:
+        page.get_by_text("Download this table").click()
+    waiting.value.save_as(tmp_path / "board.csv")
+    with (tmp_path / "board.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["submission_id"] for row in rows] == [
+        row.get_attribute("data-entry") for row in page.locator("tr[data-entry]").all()
+    ]
+    assert {(row["benchmark"], row["edition"]) for row in rows} == {("coat", EDITION)}
+    first = page.locator("tr[data-entry] td[data-value]").first.get_attribute("data-value")
+    assert float(rows[0]["overall/value"]) == float(first or "nan")
+
+
+def test_text_of_strangers(browser: Browser, visit: Open, tmp_path: Path) -> None:  # noqa: ARG001
+    """Names, developers and reasons that try everything are shown as text: nothing runs, nothing links elsewhere."""
+    store = Store(default_store().datasets, tmp_path)
+    content_sha256 = store.manifest("coat", EDITION).content_sha256
+    rows = [
+        {"level": "slice", "task": "task-1", "slice_by": "n_choices", "slice_value": k, "value": 0.5} for k in ("2", "5")
+    ]
+    results = encode_results(made_results({"level": "task", "task": "task-1", "value": 0.5}, *rows))
+    for number, strange in enumerate(STRANGERS.values()):
+        line = strange.strip()[:200]
+        withdrawn = {"date": "2026-01-02", "reason": strange} if number % 4 == 0 else None
+        submission = made_submission(
+            f"s{number}",
+            model={"name": line, "developer": line},
+            content_sha256=content_sha256,
+            withdrawn=withdrawn,
+        )
+        folder = store.submission_dir("coat", submission.submission_id)
+        folder.mkdir(parents=True)
+        write_model(folder / "submission.json", submission)
+        (folder / "results.json").write_text(results)
+    with running_app({"LEADERBOARD_SUBMISSIONS": str(tmp_path)}) as address:
+        for path in ("leaderboard", "figures", "leaderboard?sort=<script>window.hacked=1</script>&order=%22><b>"):
+            window = visit(width=WIDTHS["phone"])
+            page = window.open(f"{address}/{path}")
+            page.wait_for_load_state("networkidle")
+            assert window.errors == []
+            assert page.evaluate("window.hacked") is None
+            assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= WIDTHS["phone"]
+            links = page.locator("[data-testid=stMain] a").evaluate_all("all => all.map(a => a.href)")
+            assert all(link.startswith((address, BENCHMARK.paper_url)) for link in links)
