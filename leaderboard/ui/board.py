@@ -10,7 +10,7 @@ from leaderboard.figures.board import Head, apart_html, board_html
 from leaderboard.figures.marks import entry_marks
 from leaderboard.figures.point_table import download_csv
 from leaderboard.registry import Metric
-from leaderboard.tables.board import SortKey, board_table, sort_keys, sorted_board
+from leaderboard.tables.board import OVERALL, SortKey, board_table, sort_keys, sorted_board
 from leaderboard.tables.entries import Entries
 from leaderboard.ui.data import shared_entries
 from leaderboard.ui.shell import View, address, choice_links, chosen, write_html, write_nobody, write_notice
@@ -30,7 +30,7 @@ def body(view: View) -> None:
     descending = chosen("order", ORDERS, _first_order(key)) == "desc"
     if entries.shown:
         table = sorted_board(board_table(view.benchmark, entries.shown, metric), key, descending=descending)
-        _write_lead(table, metric, first)
+        _write_lead(table, metric, keys[first])
         write_html(choice_links("Score", "metric", labels, metric.id))
         marks = entry_marks(entries.shown)
         heads = _heads(keys, key, descending=descending)
@@ -42,8 +42,9 @@ def body(view: View) -> None:
     _write_apart(entries)
 
 
-def _write_lead(table: pl.DataFrame, metric: Metric, column: str) -> None:
-    """Say who is best; the table may be in any order."""
+def _write_lead(table: pl.DataFrame, metric: Metric, key: SortKey) -> None:
+    """Say who is best by the first score; the table may be in any order."""
+    column = key.id
     scored = table.drop_nulls(f"{column}/value")
     if not len(scored):
         return
@@ -51,7 +52,7 @@ def _write_lead(table: pl.DataFrame, metric: Metric, column: str) -> None:
         0, named=True
     )
     better = "highest" if metric.direction == "higher" else "lowest"
-    place = "overall" if column == "overall" else f"on {column}"
+    place = "overall" if column == OVERALL else f"on {text.html(key.label)}"
     interval = text.percent_interval(best[f"{column}/ci_low"], best[f"{column}/ci_high"])
     label = text.html(metric.label.lower())
     write_html(
@@ -80,7 +81,7 @@ def _first_order(key: SortKey) -> str:
 def _caption(metric: Metric, key: SortKey, *, descending: bool) -> str:
     order = "descending" if descending else "ascending"
     return (
-        f"{metric.label} in percent ({metric.explanation}), the 95 % interval below it. Ordered by {key.label.lower()}, "
+        f"{metric.label} in percent: {metric.explanation}. Below it stands the 95 % interval. Ordered by {key.label.lower()}, "
         f"{order}; entries without a value come last. All entries are verified: scored here from their predictions."
     )
 

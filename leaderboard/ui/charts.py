@@ -30,9 +30,6 @@ def body(view: View) -> None:
         return
     marks = entry_marks(entries)
     shown = _picked(view, entries)
-    if not shown:
-        write_notice("No entry is chosen; choose at least one above.")
-        return
     write_html(legend_html(shown, marks))
     _write_option_counts(view, shown, marks)
     for task in bad_option_tasks(view.benchmark):
@@ -42,18 +39,20 @@ def body(view: View) -> None:
 def _picked(view: View, entries: tuple[Entry, ...]) -> list[Entry]:
     """Let the visitor choose entries; the choice lives in the address."""
     names = {entry.submission.submission_id: text.plain(entry.submission.model.name, 60) for entry in entries}
-    for unknown in [name for name in st.query_params.get_all(PARAMETER) if name not in names]:
+    asked = [name for value in st.query_params.get_all(PARAMETER) for name in value.split(",")]
+    for unknown in [name for name in asked if name not in names]:
         write_notice(f"There is no entry “{text.plain(unknown, 60)}” in this edition.")
+    st.session_state[PARAMETER] = [name for name in asked if name in names] or _best_ids(view, entries)
     with st.expander(f"Choose entries ({len(entries)} in this edition)"):
         picked = st.multiselect(
-            "Entries",
-            list(names),
-            default=_best_ids(view, entries),
-            format_func=lambda name: names[name],
-            key=PARAMETER,
-            bind="query-params",
+            "Entries", list(names), format_func=lambda name: names[name], key=PARAMETER, on_change=_remember_entries
         )
     return [entry for entry in entries if entry.submission.submission_id in picked]
+
+
+def _remember_entries() -> None:
+    """Put the choice into the address, from which the page then reads it."""
+    st.query_params[PARAMETER] = ",".join(st.session_state[PARAMETER])
 
 
 def _write_option_counts(view: View, entries: list[Entry], marks: Marks) -> None:

@@ -22,9 +22,9 @@ PAGES_BESIDE = 2
 def show(here: Here, questions: pl.LazyFrame, find: Found, answers: Answers) -> None:
     """Draw the list of the questions found."""
     page = page_of(questions, find.ids, here.query.page)
-    if page.page != here.query.page:
+    if page.page != here.query.page and not find.ids.is_empty():
         write_notice(f"There is no page {here.query.page:,}; this is the last one, page {page.page:,}.")
-        here = here.at(page=page.page)
+    here = here.at(page=page.page)
     write_html(_summary(here, find) + _active_filters(here))
     if find.ids.is_empty():
         write_html(_nothing_found(here))

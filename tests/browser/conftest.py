@@ -119,7 +119,9 @@ def visit(browser: Browser) -> Iterator[Callable[..., Visit]]:
         contexts.append(context)
         page = context.new_page()
         made = Visit(page, [], [])
-        page.on("console", lambda message: _note_error(made, message.type, message.text, message.location.get("url", "")))
+        page.on(
+            "console", lambda message: _note_error(made, message.type, message.text, message.location.get("url", ""))
+        )
         page.on("pageerror", lambda error: made.errors.append(str(error)))
         page.on("request", lambda request: made.requests.append(request.url))
         return made

@@ -24,11 +24,12 @@ Open = Callable[..., Visit]
 
 LOW_CONTRAST = """() => {
   const parse = c => (c.match(/[\\d.]+/g) || []).map(Number);
-  const light = c => { const l = c.slice(0, 3).map(v => v / 255).map(v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4);
-    return .2126 * l[0] + .7152 * l[1] + .0722 * l[2]; };
+  const linear = v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4;
+  const light = c => c.slice(0, 3).reduce((sum, v, i) => sum + [.2126, .7152, .0722][i] * linear(v / 255), 0);
   const ground = parse(getComputedStyle(document.querySelector('.stApp')).backgroundColor);
   const found = [];
-  for (const e of document.querySelectorAll('[data-testid=stHtml] :is(p, a, small, td, th, li, caption, h1, h2, h3, span)')) {
+  const texts = '[data-testid=stHtml] :is(p, a, small, td, th, li, caption, h1, h2, h3, span)';
+  for (const e of document.querySelectorAll(texts)) {
     if (!e.textContent.trim() || e.getAttribute('aria-hidden') === 'true') continue;
     let alpha = 1; for (let up = e; up; up = up.parentElement) alpha *= Number(getComputedStyle(up).opacity);
     const ink = parse(getComputedStyle(e).color).slice(0, 3).map((v, i) => v * alpha + ground[i] * (1 - alpha));
@@ -62,7 +63,9 @@ def test_every_page(site: str, visit: Open, path: str, width: int, scheme: str) 
     for element in ("document.documentElement", "document.querySelector('[data-testid=stMain]')"):
         assert page.evaluate(f"{element}.scrollWidth") <= width
     assert window.errors == []
-    assert [url for url in window.requests if not url.startswith((site, "data:", "blob:", site.replace("http", "ws")))] == []
+    assert [
+        url for url in window.requests if not url.startswith((site, "data:", "blob:", site.replace("http", "ws")))
+    ] == []
     assert page.evaluate(LOW_CONTRAST) == []
 
 
@@ -119,7 +122,7 @@ def test_the_address_holds_the_entries(site: str, visit: Open) -> None:
     page.locator(".legend").wait_for()
     assert [each.strip() for each in page.locator(".legend li").all_inner_texts()] == ["Chance", "chance"]
     page.get_by_text("Choose entries").click()
-    page.get_by_label("Entries").click()
+    page.get_by_role("combobox", name="Entries").click()
     page.get_by_role("option", name="First choice").click()
     page.wait_for_function("location.search.includes('first-choice')")
     again = visit().open(page.url)
@@ -147,7 +150,8 @@ def test_text_of_strangers(browser: Browser, visit: Open, tmp_path: Path) -> Non
     store = Store(default_store().datasets, tmp_path)
     content_sha256 = store.manifest("coat", EDITION).content_sha256
     rows = [
-        {"level": "slice", "task": "task-1", "slice_by": "n_choices", "slice_value": k, "value": 0.5} for k in ("2", "5")
+        {"level": "slice", "task": "task-1", "slice_by": "n_choices", "slice_value": k, "value": 0.5}
+        for k in ("2", "5")
     ]
     results = encode_results(made_results({"level": "task", "task": "task-1", "value": 0.5}, *rows))
     for number, strange in enumerate(STRANGERS.values()):

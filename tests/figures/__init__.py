@@ -1,0 +1,1 @@
+"""Figures, and the text of strangers in them."""

@@ -36,7 +36,9 @@ def bad_entries() -> list[Entry]:
     """Return one entry with results for the two-option variations of task 2: v13 (no bad option) and v14 (one)."""
     own = {"level": "variation", "task": "task-2"}
     rows = [own | {"variation": "v13", "value": 0.7}, own | {"variation": "v14", "value": 0.8}]
-    rates = [own | {"variation": name, "value": value, "metric": "bad_rate"} for name, value in (("v13", 0.0), ("v14", 0.1))]
+    rates = [
+        own | {"variation": name, "value": value, "metric": "bad_rate"} for name, value in (("v13", 0.0), ("v14", 0.1))
+    ]
     return [Entry(made_submission("one", "Model one"), made_results(*rows, *rates))]
 
 
@@ -91,11 +93,11 @@ def test_accuracy_and_bad_rate_by_bad_options() -> None:
 
 def test_readings(points: pl.DataFrame) -> None:
     """The sentences say what the data show."""
-    assert option_count_reading(points) == (
+    assert option_count_reading(points).replace("\u00a0", " ") == (
         "Model one is best with 5 options: 90.0 % with 2 options and 80.0 % with 5, where chance is 50.0 % and 20.0 %."
     )
     bad = bad_option_points(BENCHMARK, bad_entries(), BENCHMARK.task("task-2"))
-    assert bad_option_reading(bad) == (
+    assert bad_option_reading(bad).replace("\u00a0", " ") == (
         "With 1 bad of 2 options, Model one, the most accurate there, takes a bad one in 10.0 % of the questions; "
         "chance would in 50.0 %."
     )
@@ -103,7 +105,9 @@ def test_readings(points: pl.DataFrame) -> None:
 
 def test_marks_stay() -> None:
     """An entry keeps colour and symbol when others come; the first 42 entries all differ."""
-    entries = [Entry(made_submission(f"m{i:02d}"), made_results({"level": "benchmark", "value": 0.5})) for i in range(42)]
+    entries = [
+        Entry(made_submission(f"m{i:02d}"), made_results({"level": "benchmark", "value": 0.5})) for i in range(42)
+    ]
     marks = entry_marks(entries)
     assert len({(mark.colour, mark.symbol) for mark in marks.values()}) == len(COLOURS) * len(SYMBOLS) == 42
     assert entry_marks(entries[:5]) == {name: marks[name] for name in list(marks)[:5]}

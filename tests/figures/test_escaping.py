@@ -20,7 +20,23 @@ from leaderboard.tables.entries import Apart, Entry
 from tests.figures.strangers import STRANGERS
 from tests.tables.made import made_results, made_submission
 
-OURS = {"a", "bdi", "caption", "div", "li", "small", "span", "strong", "table", "tbody", "td", "th", "thead", "tr", "ul"}
+OURS = {
+    "a",
+    "bdi",
+    "caption",
+    "div",
+    "li",
+    "small",
+    "span",
+    "strong",
+    "table",
+    "tbody",
+    "td",
+    "th",
+    "thead",
+    "tr",
+    "ul",
+}
 STRANGE = pytest.mark.parametrize("strange", STRANGERS.values(), ids=STRANGERS)
 
 
@@ -47,7 +63,8 @@ class Page(HTMLParser):
 def strange_entry(strange: str) -> Entry:
     """Return an entry whose free text is all strange."""
     rows = [
-        {"level": "slice", "task": "task-1", "slice_by": "n_choices", "slice_value": k, "value": 0.5} for k in ("2", "5")
+        {"level": "slice", "task": "task-1", "slice_by": "n_choices", "slice_value": k, "value": 0.5}
+        for k in ("2", "5")
     ]
     line = strange.strip()[:200]
     submission = made_submission("x", model={"name": line, "developer": line})

@@ -5,8 +5,8 @@ import pytest
 from leaderboard.benchmarks.coat import BENCHMARK
 from leaderboard.errors import UnknownNameError
 from leaderboard.tables.board import SortKey, board_table, score_columns, sort_keys, sorted_board
-from tests.tables.made import made_entry, made_results, made_submission
 from leaderboard.tables.entries import Entry
+from tests.tables.made import made_entry, made_results, made_submission
 
 ACCURACY = BENCHMARK.primary
 ENTRIES = (

@@ -34,7 +34,10 @@ def test_option_counts() -> None:
         ],
         BENCHMARK.primary,
     )
-    assert points.select("task", "n_choices", "value", "chance").rows() == [("task-0", 2, 0.9, 0.5), ("task-0", 5, 0.7, 0.2)]
+    assert points.select("task", "n_choices", "value", "chance").rows() == [
+        ("task-0", 2, 0.9, 0.5),
+        ("task-0", 5, 0.7, 0.2),
+    ]
 
 
 def test_bad_options() -> None:
@@ -57,7 +60,9 @@ def test_only_task_2_fixes_bad_options() -> None:
     assert bad_option_tasks(BENCHMARK) == (TASK_2,)
 
 
-@pytest.mark.parametrize(("variation", "accuracy", "bad_rate"), [("v05", 0.2, 0.8), ("v11", 1 / 3, 1 / 3), ("v13", 0.5, None)])
+@pytest.mark.parametrize(
+    ("variation", "accuracy", "bad_rate"), [("v05", 0.2, 0.8), ("v11", 1 / 3, 1 / 3), ("v13", 0.5, None)]
+)
 def test_design(store: Store, variation: str, accuracy: float, bad_rate: float | None) -> None:
     """Chance follows from the paper's design; every variation of the registry has a row with its scored questions."""
     table = design_table(BENCHMARK, store.manifest("coat", "open"))

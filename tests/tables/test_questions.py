@@ -60,7 +60,9 @@ def test_search_and_filters_agree_with_plain_python(rows, text, filters) -> None
     assert result.n_questions == len(rows)
     for name in ("kind", "size"):
         values = sorted({row[name] for row in rows if row[name] is not None})
-        expected = [(each, sum(row[name] == each and is_found(row, wanted, but=name) for row in rows)) for each in values]
+        expected = [
+            (each, sum(row[name] == each and is_found(row, wanted, but=name) for row in rows)) for each in values
+        ]
         assert list(result.counts[name]) == expected
 
 

@@ -28,33 +28,43 @@ def state_row(answer: int | None, costs: list[tuple[str, int, int]], decided_by:
             state_row(1, [("moderate", 80, 0), ("ideal", 0, 0), ("bad", 500, 0)], "availability"),
             (
                 "B is ideal: ready at once, and of a material that suits the household task.",
-                "The best wrong option, A, costs 80: 80 seconds longer until it is ready, "
-                "because it is not as free to use.",
+                (
+                    "The best wrong option, A, costs 80: 80 seconds longer until it is ready, "
+                    "because it is not as free to use."
+                ),
                 "C cannot be used at all: a penalty of 500 or more.",
             ),
         ),
         (
             state_row(0, [("moderate", 130, 20), ("bad", 550, 0), ("bad", 0, 500)]),
             (
-                "A is not ideal, but it costs the least: 130 seconds until it is ready and 20 for a material that is not "
-                "the best, 150 in all.",
+                (
+                    "A is not ideal, but it costs the least: 130 seconds until it is ready and 20 for a material that is "
+                    "not the best, 150 in all."
+                ),
                 "None of the others can be used at all: a penalty of 500 or more.",
             ),
         ),
         (
             state_row(0, [("moderate", 0, 200), ("moderate", 200, 0)]),
             (
-                "A is not ideal, but it costs the least: no time until it is ready and 200 for a material that is not "
-                "the best.",
-                "The best wrong option, B, costs the same, 200: 200 seconds longer until it is ready and 200 less for its "
-                "material.",
+                (
+                    "A is not ideal, but it costs the least: no time until it is ready and 200 for a material that is not "
+                    "the best."
+                ),
+                (
+                    "The best wrong option, B, costs the same, 200: 200 seconds longer until it is ready and 200 less for "
+                    "its material."
+                ),
             ),
         ),
         (
             {"answer": 2, "choice_role": ["other", "utility", "context"], "utility": "mixing_tool"},
             (
-                "Of the objects with the utility “mixing tool”, C suits the household task best. "
-                "A cannot even be used for “mixing tool”.",
+                (
+                    "Of the objects with the utility “mixing tool”, C suits the household task best. "
+                    "A cannot even be used for “mixing tool”."
+                ),
             ),
         ),
         (

@@ -2,14 +2,11 @@
 
 from pathlib import Path
 
-import polars as pl
 import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from leaderboard.store import Store
-from leaderboard.tables.question_answers import variation_answers
-from leaderboard.ui.explorer_links import Here
 
 APP = Path(__file__).resolve().parents[2] / "app.py"
 EVIL = "<img src=x onerror=alert(1)> [x](javascript:alert(1)) $x$"

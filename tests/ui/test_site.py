@@ -10,7 +10,12 @@ from leaderboard.store import Store, write_model
 from tests.tables.made import made_results, made_submission
 
 ROOT = Path(__file__).parent.parent.parent
-PAGES = {"pages/board.py": "Board", "pages/charts.py": "Charts", "pages/questions.py": "Explorer", "pages/methods.py": "Methods"}
+PAGES = {
+    "pages/board.py": "Board",
+    "pages/charts.py": "Charts",
+    "pages/questions.py": "Explorer",
+    "pages/methods.py": "Methods",
+}
 SCORES = {"best": 0.9, "middle": 0.5, "worst": 0.1, "unscored": None}
 
 
@@ -81,7 +86,9 @@ def test_order_lives_in_the_address(filled: Store, state: dict[str, str], order:
     assert order_of(opened(**state)) == order
 
 
-@pytest.mark.parametrize(("name", "sentence"), [("sort", "overall"), ("order", "descending order"), ("edition", "Open edition")])
+@pytest.mark.parametrize(
+    ("name", "sentence"), [("sort", "overall"), ("order", "descending order"), ("edition", "Open edition")]
+)
 def test_unknown_values_are_said(filled: Store, name: str, sentence: str) -> None:  # noqa: ARG001
     """An unknown value in the address falls back to the default, with a sentence that quotes it as text."""
     app = opened(**{name: "<b>nonsense"})

@@ -34,22 +34,22 @@ def judgement_sheet(annotations: Annotations, n: int, seed: int) -> pl.DataFrame
     frame = pl.DataFrame(rows, schema=schema, orient="row")
     rng = np.random.default_rng(seed)
     halves = [frame.filter(pl.col("suits") == value) for value in (True, False)]
-    drawn = [
-        half[rng.permutation(len(half))[: n // 2 + n % 2 * value].tolist()]
-        for value, half in zip((1, 0), halves, strict=True)
-    ]
-    sheet = pl.concat(drawn)
-    return sheet[rng.permutation(len(sheet)).tolist()].with_row_index("item", offset=1)
+    sizes = (n - n // 2, n // 2)
+    drawn = [_shuffled(half, rng).head(size) for half, size in zip(halves, sizes, strict=True)]
+    return _shuffled(pl.concat(drawn), rng).with_row_index("item", offset=1)
 
 
 def question_sheet(questions: pl.DataFrame, n: int, seed: int) -> pl.DataFrame:
     """Draw `n` questions of one task, spread over its variations; one row each: item, question_id, text, choices, key."""
-    rng = np.random.default_rng(seed)
-    shuffled = questions[rng.permutation(len(questions)).tolist()]
+    shuffled = _shuffled(questions, np.random.default_rng(seed))
     turn = pl.int_range(pl.len()).over("variation")
     chosen = shuffled.with_columns(turn=turn).sort("turn", maintain_order=True).head(n)
     letters = pl.col("answer").map_elements(lambda place: chr(ord("A") + place), return_dtype=pl.String)
     return chosen.select("question_id", "question", "choices", letters.alias("key")).with_row_index("item", offset=1)
+
+
+def _shuffled(frame: pl.DataFrame, rng: np.random.Generator) -> pl.DataFrame:
+    return frame.select(pl.all().gather(rng.permutation(len(frame))))
 
 
 def agreement(key: Sequence[str], read: Sequence[str]) -> Agreement:

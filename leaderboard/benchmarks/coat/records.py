@@ -142,11 +142,11 @@ TASKS = (
         headline=True,
         prompt_id="coat-task-2-1",
         instructions=(
-            f"{STATES} No option may be perfect: choose the one that can start the household task with the least delay and "
-            "trouble. Cleaning takes less time than waiting until an object is free. Reckon 50 seconds for cleaning, 80 for "
-            "waiting, 30 for warming or cooling by one step and 60 for two, and 100 for bringing a hot or cold object to room "
-            "temperature where the task wants that. The best material costs nothing, a middling one as much as 20 seconds, a "
-            f"poor one as much as 200, and an unsuitable one cannot be used. {ONE_ANSWER}"
+            f"{STATES} No option may be perfect: choose the one that can start the household task with the least delay "
+            "and trouble. Cleaning takes less time than waiting until an object is free. Reckon 50 seconds for cleaning, "
+            "80 for waiting, 30 for warming or cooling by one step and 60 for two, and 100 for bringing a hot or cold "
+            "object to room temperature where the task wants that. The best material costs nothing, a middling one as "
+            f"much as 20 seconds, a poor one as much as 200, and an unsuitable one cannot be used. {ONE_ANSWER}"
         ),
         variations=TASK_2_VARIATIONS,
         facets=STATE_FACETS,
