@@ -8,7 +8,6 @@ from collections.abc import Sequence
 import polars as pl
 
 MINUS = "\N{MINUS SIGN}"
-NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 _INVISIBLE = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 _JOINERS = "\u200c\u200d"
@@ -94,13 +93,13 @@ def percent(value: float | None, *, unit: bool = True, decimals: int = 1) -> str
     """Return a fraction as percent; null is a dash.
 
     >>> percent(0.4567), percent(-0.031, unit=False), percent(None)
-    ('45.7\\xa0%', '−3.1', '–')
+    ('45.7 %', '−3.1', '–')
     """
     if value is None:
         return "–"
     number = f"{abs(value) * 100:.{decimals}f}"
     sign = MINUS if value < 0 and float(number) else ""
-    return f"{sign}{number}{NO_BREAK_SPACE + '%' if unit else ''}"
+    return f"{sign}{number}{' %' if unit else ''}"
 
 
 def percent_interval(low: float | None, high: float | None) -> str:

@@ -28,7 +28,7 @@ def small_build(edition_id: str, *, seed: int, annotations: Path | None) -> Buil
     """Build questions whose key is choice `i % n_choices`; the others cannot be used at all."""
     del seed, annotations
     drafts: Iterator[Draft] = (
-        Draft(task.id, variation.id, small_variation(edition_id, task, variation).to_arrow())
+        Draft(task.id, variation.id, small_variation(edition_id, task, variation))
         for task in BENCHMARK.tasks
         for variation in task.variations
     )

@@ -81,8 +81,9 @@ def _first_order(key: SortKey) -> str:
 def _caption(metric: Metric, key: SortKey, *, descending: bool) -> str:
     order = "descending" if descending else "ascending"
     return (
-        f"{metric.label} in percent: {metric.explanation}. Below it stands the 95 % interval. Ordered by {key.label.lower()}, "
-        f"{order}; entries without a value come last. All entries are verified: scored here from their predictions."
+        f"{metric.label} in percent: {metric.explanation}. Below it stands the 95 % interval. "
+        f"Ordered by {key.label.lower()}, {order}; entries without a value come last. "
+        "All entries are verified: scored here from their predictions."
     )
 
 

@@ -121,8 +121,9 @@ def test_the_address_holds_the_entries(site: str, visit: Open) -> None:
     page = window.open(f"{site}/figures?entries=chance")
     page.locator(".legend").wait_for()
     assert [each.strip() for each in page.locator(".legend li").all_inner_texts()] == ["Chance", "chance"]
+    page.locator(".js-plotly-plot").nth(7).wait_for()
     page.get_by_text("Choose entries").click()
-    page.get_by_role("combobox", name="Entries").click()
+    page.get_by_role("combobox", name="Entries").press_sequentially("First")
     page.get_by_role("option", name="First choice").click()
     page.wait_for_function("location.search.includes('first-choice')")
     again = visit().open(page.url)
