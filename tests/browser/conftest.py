@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError, expect, sync_playwright  # noqa: A004
 
 ROOT = Path(__file__).parent.parent.parent
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -29,6 +29,9 @@ FLAGS = (
 )
 START_SECONDS = 60
 WIDTHS = {"desktop": 1280, "phone": 390}
+N_TRIES, TRY_MILLISECONDS = 5, 4_000
+
+expect.set_options(timeout=30_000)  # the machine may be busy; what is waited for comes in well below a second otherwise
 
 
 class Visit(NamedTuple):
@@ -43,6 +46,19 @@ class Visit(NamedTuple):
         self.page.goto(address)
         self.page.locator(".page-foot").wait_for()
         return self.page
+
+
+def choose(page: Page, box_name: str, value: str) -> None:
+    """Choose an option by typing, and type again where the page was just being drawn anew."""
+    box, option = page.get_by_role("combobox", name=box_name), page.get_by_role("option", name=value)
+    for _ in range(N_TRIES):
+        box.fill(value)
+        try:
+            option.wait_for(timeout=TRY_MILLISECONDS)
+        except TimeoutError:
+            continue
+        break
+    option.click()
 
 
 def chromium() -> str | None:

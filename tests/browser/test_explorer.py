@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from leaderboard.store import default_store
+from tests.browser.conftest import choose
 
 pytestmark = pytest.mark.browser
 
@@ -73,11 +74,8 @@ def test_a_filter_is_chosen_and_taken_away(site: str, visit, questions: pl.DataF
     """A value stands in the address, the count is that of the data, and its link takes the filter away."""
     page = visit().open(site + LIST)
     page.get_by_text("Filter by").click()
-    utility = page.get_by_role("combobox", name="Utility")
-    utility.press_sequentially("cutting")
-    page.get_by_role("option", name="cutting").click()
-    # The page beneath an open list of options is inert.
-    utility.press("Escape")
+    choose(page, "Utility", "cutting")
+    page.get_by_role("combobox", name="Utility").press("Escape")  # the page beneath an open list of options is inert
     n_cutting = questions.filter(utility="cutting").height
     expect(page.locator(".x-found")).to_contain_text(f"{n_cutting:,} of {questions.height:,} questions")
     assert params(page)["utility"] == ["cutting"]

@@ -12,7 +12,7 @@ from leaderboard.benchmarks.coat import BENCHMARK
 from leaderboard.scoring import encode_results
 from leaderboard.store import Store, default_store, write_model
 from leaderboard.tables.entries import read_entries
-from tests.browser.conftest import WIDTHS, Visit, running_app
+from tests.browser.conftest import WIDTHS, Visit, choose, running_app
 from tests.figures.strangers import STRANGERS
 from tests.tables.made import made_results, made_submission
 
@@ -123,8 +123,7 @@ def test_the_address_holds_the_entries(site: str, visit: Open) -> None:
     assert [each.strip() for each in page.locator(".legend li").all_inner_texts()] == ["Chance", "chance"]
     page.locator(".js-plotly-plot").nth(7).wait_for()
     page.get_by_text("Choose entries").click()
-    page.get_by_role("combobox", name="Entries").press_sequentially("First")
-    page.get_by_role("option", name="First choice").click()
+    choose(page, "Entries", "First choice")
     page.wait_for_function("location.search.includes('first-choice')")
     again = visit().open(page.url)
     assert "First choice" in again.locator(".legend").inner_text()
