@@ -161,7 +161,7 @@ def write_model(path: Path, model: BaseModel) -> bool:
 
 
 def write_parquet(path: Path, table: pa.Table, metadata: dict[str, str]) -> bool:
-    """Write a table as DESIGN.md wants it: zstd, small row groups, page index, content-defined chunks.
+    """Write a table: zstd, small row groups, page index, content-defined chunks.
 
     `metadata` goes into the file's key-value metadata. A file that holds the same table and metadata is left alone, even
     if another version of the library wrote it in other bytes. Returns whether the file changed.

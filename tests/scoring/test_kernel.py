@@ -102,7 +102,7 @@ def random_scores(seed: int, n_questions: int = 3000) -> pl.DataFrame:
 
 
 def plain_means(scores: pl.DataFrame) -> tuple[Fraction, Fraction, Fraction]:
-    """Return value, variance and effective clusters of one group by the formulas of DESIGN.md, in fractions."""
+    """Return value, variance and effective clusters of one group by the formulas of the Methods page, in fractions."""
     variations: dict[tuple[str, str], list[tuple[str, Fraction]]] = defaultdict(list)
     for task, variation, cluster, score in scores.select("task", "variation", "cluster_id", "accuracy").iter_rows():
         variations[task, variation].append((cluster, Fraction(score).limit_denominator(1000)))

@@ -14,6 +14,7 @@ import numpy as np
 from leaderboard.benchmarks.coat.configurations import (
     BAD_PENALTY,
     Configuration,
+    material_penalties,
     state_seconds,
     temperature_seconds,
 )
@@ -194,13 +195,7 @@ def _add_materials(
 
 def _author_penalty(good: Sequence[str], material: str) -> int:
     """Return the penalty by the place in the list, worst first; 500 for a material that is not in it."""
-    if material not in good:
-        return BAD_PENALTY
-    n, place = len(good), good.index(material)
-    ends = 1 if n <= 3 else 2 if n <= 5 else 3  # noqa: PLR2004, the authors' steps
-    if place >= n - ends:
-        return 0
-    return 200 if place < ends else 10 * (n - place)
+    return material_penalties(len(good))[good.index(material)] if material in good else BAD_PENALTY
 
 
 def _key(row: Mapping[str, str]) -> Configuration:

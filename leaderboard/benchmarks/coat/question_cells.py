@@ -40,15 +40,14 @@ def _object_cells(sides: list[tuple[tuple[int, ...], tuple[int, ...]]], n_wrong:
     return Cells(groups[:, None], fixed, groups[:, None], kind, patterns, Pools(members, offsets)).possible()
 
 
-def ideal_state_cells(world: World, *, zero_penalty_is_wrong: bool = False) -> StateCells:
+def ideal_state_cells(world: World) -> StateCells:
     """Task 1: every ideal configuration as key; other configurations of the context objects that cost something.
 
     Pools: `same` and `other` object, each split by whether availability and condition equal the key's (`_equal`).
-    With `zero_penalty_is_wrong`, unclassed configurations without penalty count as worse than ideal, as the authors do.
     """
     groups, keys, pools = [], [], []
     for group, classes in enumerate(world.classes):
-        worse = np.flatnonzero((classes > Class.IDEAL) & ((world.total[group] > 0) | zero_penalty_is_wrong))
+        worse = np.flatnonzero((classes > Class.IDEAL) & (world.total[group] > 0))
         ideal = np.flatnonzero(classes == Class.IDEAL)
         same = world.owner[worse] == world.owner[ideal][:, None]
         equal = world.state_seconds[worse] == world.state_seconds[ideal][:, None]
