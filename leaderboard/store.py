@@ -58,11 +58,12 @@ class Store:
         """Read an edition's manifest; raises DataMissingError where the edition is not on this machine."""
         path = self.manifest_path(benchmark_id, edition_id)
         if not path.is_file():
+            verb = "build" if edition_id == "open" else "fetch"
             raise DataMissingError(
                 Problem(
                     "edition-missing",
                     f"the {edition_id} edition of {benchmark_id} is not on this machine",
-                    f"make it with: python -m leaderboard build {benchmark_id} --edition {edition_id}",
+                    f"get it with: python -m leaderboard {verb} {benchmark_id} --edition {edition_id}",
                     str(path.parent),
                 )
             )

@@ -238,7 +238,7 @@ def test_a_task_without_files_is_missing_as_a_whole(store: Store, folder: Path) 
 def test_an_edition_that_is_not_here_says_how_to_get_it(store: Store, folder: Path, tmp_path: Path) -> None:
     """Without the questions, nothing can be checked."""
     elsewhere = Store(tmp_path / "nothing", store.submissions)
-    with pytest.raises(DataMissingError, match="the open edition of coat is not on this machine; make it with"):
+    with pytest.raises(DataMissingError, match="open edition of coat is not on this machine; get it with: python .* build"):
         read_entry(elsewhere, folder)
 
 

@@ -10,6 +10,7 @@ from leaderboard.cli.board import board
 from leaderboard.cli.build import build
 from leaderboard.cli.card import card
 from leaderboard.cli.convert import convert
+from leaderboard.cli.fetch import fetch
 from leaderboard.cli.listing import list_command
 from leaderboard.cli.options import PROGRAM
 from leaderboard.cli.score import score
@@ -49,7 +50,7 @@ def cli() -> None:
     """
 
 
-for command in (list_command, build, baseline, convert, validate, score, board, card):
+for command in (list_command, fetch, build, baseline, convert, validate, score, board, card):
     cli.add_command(command)
 
 

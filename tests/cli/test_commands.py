@@ -13,6 +13,7 @@ from leaderboard.card import END, START
 from leaderboard.cli import PROGRAM, Commands, cli
 from leaderboard.errors import DataMissingError, Problem
 from leaderboard.store import REPOSITORY, Store
+from tests.benchmarks.coat.small_release import rows_of_every_task, write_annotations, write_release
 from tests.cli.conftest import Run
 
 
@@ -26,13 +27,16 @@ def example_of(name: str) -> list[str]:
 
 @pytest.fixture
 def runs_in_checkout(run: Run, folder: Path, right: Path, store: Store, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run where there are predictions.csv, submissions/coat/my-model and questions with a dataset card."""
+    """Run where there are predictions.csv, submissions/coat/my-model, official files, and questions with a card."""
     datasets = right.parent / "datasets"
     metadata = folder / "submission.json"
     metadata.write_text(metadata.read_text().replace("first-choice", "my-model"))
     folder.rename(folder.parent / "my-model")
     shutil.copytree(store.datasets, datasets)
     (datasets / "coat" / "README.md").write_text(f"{START}\n{END}\n")
+    official = write_release(right.parent / "official", rows_of_every_task())
+    shutil.make_archive(str(right.parent / "coat-release"), "zip", official)
+    write_annotations(right.parent / "annotations")
     monkeypatch.setenv("LEADERBOARD_DATA", str(datasets))
     return run
 

@@ -195,6 +195,11 @@ BENCHMARK = Benchmark(
             "rebuilt", "1.0.0", "Rebuilt edition", "questions drawn by our sampler from the authors' annotations",
             "MIT", committed=False,
         ),
+        Edition(
+            "release", "1.0.0", "Official release",
+            "the authors' own questions, read from their files; configurations in our words, as theirs give the key away",
+            "no licence stated for the question files; MIT on the authors' copy of the annotations", committed=False,
+        ),
     ),
     tasks=TASKS,
     metrics=METRICS,

@@ -1,0 +1,65 @@
+"""The command `fetch`: bring official files onto this machine."""
+
+from pathlib import Path
+
+import click
+
+from leaderboard.cli.options import BenchmarkName, data_option, example
+from leaderboard.fetching import Fetched, Paths, fetch_rebuilt, fetch_release
+from leaderboard.registry import Benchmark
+from leaderboard.report import escaped
+from leaderboard.store import Store
+
+EXISTING = click.Path(exists=True, path_type=Path)
+FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+
+
+@click.command(
+    epilog=example("fetch coat --edition release --from coat-release.zip --annotations annotations --out release")
+)
+@click.argument("benchmark", type=BenchmarkName())
+@click.option(
+    "--edition",
+    "edition_id",
+    type=click.Choice(["rebuilt", "release"]),
+    default="release",
+    show_default=True,
+    help="rebuilt: questions drawn from the official annotations; release: the official questions.",
+)
+@click.option(
+    "--from", "files", type=EXISTING, help="Folder, zip or tar with the question files; for rebuilt the annotations."
+)
+@click.option("--annotations", type=FOLDER, help="Annotation files; downloaded where neither this nor --from has them.")
+@click.option("--out", type=click.Path(path_type=Path), help="Folder to write to, in place of the edition's own.")
+@data_option
+def fetch(  # noqa: PLR0913, PLR0917, every option is an argument
+    benchmark: Benchmark, edition_id: str, files: Path | None, annotations: Path | None, out: Path | None, store: Store
+) -> None:
+    """Download or read the official files of BENCHMARK, check them and make an edition of them.
+
+    What was there before is replaced only when everything has succeeded. The release's questions must be downloaded by
+    hand; run without --from, the command says where.
+    """
+    if edition_id == "rebuilt" and files is not None and annotations is not None:
+        raise click.UsageError("for the rebuilt edition, --from and --annotations mean the same; name one")
+    if edition_id == "rebuilt" and files is not None and not files.is_dir():
+        raise click.UsageError("for the rebuilt edition, --from names the folder of annotation files")
+    fetched = (fetch_release if edition_id == "release" else fetch_rebuilt)(
+        store, benchmark, Paths(files, annotations, out)
+    )
+    _print(fetched)
+
+
+def _print(fetched: Fetched) -> None:
+    manifest = fetched.manifest
+    n_questions = sum(entry.rows for entry in manifest.variations)
+    if fetched.mirror is not None:
+        click.echo(f"annotations from {fetched.mirror.address} at {fetched.mirror.revision}")
+    for note in fetched.notes:
+        click.echo(f"note: {escaped(note)}")
+    for aside in manifest.set_aside:
+        click.echo(f"set aside: {aside.rows:,} {'row' if aside.rows == 1 else 'rows'} of {escaped(aside.reason)}")
+    click.echo(
+        f"{fetched.folder}: {n_questions:,} questions of {fetched.n_read:,} read, version {manifest.version}, "
+        f"{manifest.content_sha256[:12]}"
+    )
