@@ -7,7 +7,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 from scipy.optimize import minimize
-from scipy.sparse import csr_matrix
+from scipy.sparse import csr_matrix, hstack
 
 from leaderboard.registry import Baseline
 
@@ -45,7 +45,7 @@ def choices_only(questions: pl.DataFrame) -> pl.Series:
 
 
 def design_of(questions: pl.DataFrame) -> Design:
-    """Return one row a choice with an indicator for each comma-separated part, its words, and each pair of these."""
+    """Return one row a choice with the indicators of `features_of` and of `standing_of`."""
     choices = questions["choices"].explode()
     texts, codes = np.unique(choices.to_numpy().astype(str), return_inverse=True)
     names: dict[str, int] = {}
@@ -55,8 +55,22 @@ def design_of(questions: pl.DataFrame) -> Design:
     by_text = csr_matrix((np.ones(len(flat)), flat, bounds), shape=(len(texts), len(names)))
     lengths = questions["choices"].list.len().to_numpy().astype(np.int64)
     return Design(
-        by_text[codes], np.concatenate([[0], np.cumsum(lengths)]), questions["answer"].fill_null(0).to_numpy()
+        hstack([by_text[codes], standing_of(questions["choices"])], format="csr"),
+        np.concatenate([[0], np.cumsum(lengths)]),
+        questions["answer"].fill_null(0).to_numpy(),
     )
+
+
+def standing_of(choices: pl.Series) -> csr_matrix:
+    """Return how a choice stands among the others: one indicator each for 1, 2, ... choices with its last head word.
+
+    The head is what precedes the first comma; in "a dirty cup, hot" its last word is the object. Shape (n_rows, most
+    choices of a question).
+    """
+    rows = choices.to_frame("choices").with_row_index("question").explode("choices")
+    noun = pl.col("choices").str.split(", ").list.first().str.split(" ").list.last()
+    counts = rows.select(pl.len().over("question", noun)).to_series().to_numpy()
+    return csr_matrix((np.ones(len(counts)), counts - 1, np.arange(len(counts) + 1)))
 
 
 def features_of(text: str) -> list[str]:

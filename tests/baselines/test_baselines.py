@@ -95,3 +95,14 @@ def test_an_existing_folder_and_an_unknown_name_are_refused(tmp_path: Path) -> N
         write_baseline(default_store(), COAT, "open", "chance", tmp_path / "chance")
     with pytest.raises(UnknownNameError, match="state-rule"):
         baseline_of(COAT, "staterule")
+
+
+def test_choices_only_learns_how_often_an_object_stands() -> None:
+    """The key is the cup among mugs or the mug among cups: no word tells it, its standing does."""
+    rows = [
+        (f"q{place}", [f"a {one}, {place}", *(f"a {other}, {place} {number}" for number in range(3))])
+        for place in range(100)
+        for one, other in [("cup", "mug") if place % 2 else ("mug", "cup")]
+    ]
+    questions = _questions(rows).with_columns(cluster_id=pl.Series([f"c{place % 10}" for place in range(100)]))
+    assert (choices_only(questions) == 0).sum() >= 95

@@ -25,6 +25,8 @@ OPEN_DEPARTURES = (
     ),
     "questions are spread evenly over combinations and keys, not in proportion to the number of configurations",
     "task 0 takes wrong choices from the utility objects only, and has fewer questions where they run out",
+    "a wrong choice of tasks 1 and 2 costs at least 30 more than the key: finer differences are a matter of taste",
+    "where all wrong choices of task 1 are of other objects, one of these stands only once, as the key's object does",
     "part of the questions come in contrast pairs: the same choices under two household tasks with different keys",
     "choices are short texts without identifiers and penalties; answer positions are balanced",
 )

@@ -42,7 +42,9 @@ class Cells:
 
     `groups` has shape (n_cells, 1) for single questions and (n_cells, 2) for contrast pairs, and names the combination
     (in task u the utility); `fixed` starts with the key of the first group, then that of the second. The needs of cell
-    i are `patterns[kind[i]]`, which all have the same sum.
+    i are `patterns[kind[i]]`, which all have the same sum. Where a key has several cells, `marks`, shape (n_cells,), tells
+    them apart; `tempting`, of the same shape, is whether a wrong choice can only be told from the key by more than
+    availability and condition.
     """
 
     groups: Ints
@@ -51,6 +53,8 @@ class Cells:
     kind: Ints
     patterns: Ints
     pools: Pools
+    marks: Ints | None = None
+    tempting: Bools | None = None
 
     @cached_property
     def capacities(self) -> Ints:
@@ -70,7 +74,11 @@ class Cells:
 
     def where(self, rows: Bools | Ints) -> "Cells":
         """Return some of the cells."""
-        return Cells(self.groups[rows], self.fixed[rows], self.slots[rows], self.kind[rows], self.patterns, self.pools)
+        return Cells(
+            self.groups[rows], self.fixed[rows], self.slots[rows], self.kind[rows], self.patterns, self.pools,
+            marks=None if self.marks is None else self.marks[rows],
+            tempting=None if self.tempting is None else self.tempting[rows],
+        )  # fmt: skip
 
 
 def draw_sets(cells: Cells, counts: Ints, rng: np.random.Generator) -> tuple[Ints, Ints]:

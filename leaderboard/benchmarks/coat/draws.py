@@ -1,5 +1,6 @@
 """Drawing one variation of the open edition: contrast pairs first, then single questions around them."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -11,13 +12,15 @@ from leaderboard.benchmarks.coat.sampling import Ints, even_shares
 from leaderboard.benchmarks.coat.world import World
 
 Hashes = NDArray[np.uint64]
+Marks = Callable[
+    [World, Ints, Ints, Ints], Ints
+]  # of groups, keys of shape (n, 1), wrong choices of shape (n, n_wrong)
 
 PAIR_SHARE = 0.5  # aimed at; 0.4 is required wherever that many pairs exist
 GROUP_PAIR_SHARES = (0.55, 0.7, 0.85, 1.0)  # of one combination's questions: raised until PAIR_SHARE is met
 CANDIDATES = 2  # pairs drawn for each that is needed, as other edges may fill a combination first
 SCARCE = 5  # choice sets of pairs for each question, below which all of them are looked at
-EQUAL_SHARE = 0.5  # of the single questions of task 1 have a wrong choice as available and intact as the key
-EQUAL_SHARE_OF_ALL = 1 / 3  # and of all questions at least this many, or the variation shrinks
+TEMPTING_SHARE = 0.5  # of the single questions have a wrong choice that availability and condition do not rule out
 
 
 class Draws(NamedTuple):
@@ -30,10 +33,14 @@ class Draws(NamedTuple):
 
 @dataclass(frozen=True)
 class Plan:
-    """What one variation wants: `target` questions; `by_state` splits them by the state of the wrong choices (task 1)."""
+    """What one variation wants: `target` questions, fewer where less than `least_tempting` of them would be tempting.
+
+    `marks` returns the mark of the cell that a question belongs to, where a key has several cells.
+    """
 
     target: int
-    by_state: bool = False
+    marks: Marks | None = None
+    least_tempting: float = 0.0
 
 
 def variation_draws(world: World, singles: Cells, pairs: Cells, plan: Plan, rng: np.random.Generator) -> Draws:
@@ -133,7 +140,8 @@ def _single_draws(  # noqa: PLR0913, PLR0917, the steps share all of these
     rng: np.random.Generator,
 ) -> Draws:
     used = _used(world, cells, paired, plan)
-    counts = _single_counts(cells, used, quotas, plan, rng)
+    left = quotas - np.bincount(paired.groups, minlength=len(quotas))
+    counts = _single_counts(cells, used, left, plan, rng)
     owners, items = draw_sets(cells, np.minimum(counts + used, cells.capacities), rng)
     fresh = ~np.isin(
         set_hashes(cells.groups[owners, 0], items, hashes), set_hashes(paired.groups, paired.items, hashes)
@@ -148,49 +156,44 @@ def _single_draws(  # noqa: PLR0913, PLR0917, the steps share all of these
 
 def _used(world: World, cells: Cells, paired: Draws, plan: Plan) -> Ints:
     """Return how many of each single cell's sets the pairs have taken; shape (n_cells,)."""
-    strata = cells.patterns[:, [0, 2]][cells.kind] if plan.by_state else np.zeros((len(cells.fixed), 2), dtype=np.int64)
     key, wrong = paired.items[:, :1], paired.items[:, 1:]
-    found = np.zeros((len(paired.items), 2), dtype=np.int64)
-    if plan.by_state:
-        equal = world.state_seconds[wrong] == world.state_seconds[key]
-        same = world.owner[wrong] == world.owner[key]
-        found = np.stack([(equal & same).sum(axis=1), (equal & ~same).sum(axis=1)], axis=1)
+    marks = np.zeros(len(cells.fixed), dtype=np.int64) if cells.marks is None else cells.marks
+    found = np.zeros(len(key), dtype=np.int64) if plan.marks is None else plan.marks(world, paired.groups, key, wrong)
+    base = int(max(marks.max(), found.max(initial=0))) + 1
+    n_keys = len(world.owner) + 1
 
-    def code(groups: Ints, keys: Ints, stratum: Ints) -> Ints:
-        return ((groups * (len(world.owner) + 1) + keys) * 8 + stratum[:, 0]) * 8 + stratum[:, 1]
+    def codes(groups: Ints, keys: Ints, mark: Ints) -> Ints:
+        return (groups * n_keys + keys) * base + mark
 
-    cell_codes = code(cells.groups[:, 0], cells.fixed[:, 0], strata)
+    cell_codes = codes(cells.groups[:, 0], cells.fixed[:, 0], marks)
     order = np.argsort(cell_codes)
-    places = np.searchsorted(cell_codes[order], code(paired.groups, key[:, 0], found))
-    return np.bincount(order[places], minlength=len(cells.fixed))
+    wanted = codes(paired.groups, key[:, 0], found)
+    places = np.minimum(np.searchsorted(cell_codes[order], wanted), len(order) - 1)
+    known = cell_codes[order[places]] == wanted  # not every pair is in the family of single questions
+    return np.bincount(order[places[known]], minlength=len(cells.fixed))
 
 
-def _single_counts(cells: Cells, used: Ints, quotas: Ints, plan: Plan, rng: np.random.Generator) -> Ints:
-    """Return how many single questions each cell gives; shape (n_cells,)."""
+def _single_counts(cells: Cells, used: Ints, left: Ints, plan: Plan, rng: np.random.Generator) -> Ints:
+    """Return how many single questions each cell gives, shape (n_cells,); `left` says how many each group still needs."""
     groups, keys = cells.groups[:, 0], cells.fixed[:, 0]
-    equal = (
-        (cells.patterns[:, [0, 2]].sum(axis=1) > 0)[cells.kind] if plan.by_state else np.zeros(len(keys), dtype=bool)
-    )
-    n_groups = len(quotas)
+    tempting = np.zeros(len(keys), dtype=bool) if cells.tempting is None else cells.tempting
+    n_groups = len(left)
 
     def by_group(values: Ints, rows: Bools) -> Ints:
         return np.bincount(groups[rows], weights=values[rows], minlength=n_groups).astype(np.int64)
 
-    everything = np.ones(len(keys), dtype=bool)
-    left = quotas - by_group(used, everything)
-    room, room_equal = cells.capacities - used, by_group(cells.capacities - used, equal)
-    room_other = by_group(room, ~equal)
-    share = EQUAL_SHARE if plan.by_state else 0.0
-    n_equal = np.minimum(room_equal, np.ceil(left * share).astype(np.int64))
-    n_other = np.minimum(room_other, left - n_equal)
-    n_equal = np.minimum(room_equal, left - n_other)
-    if plan.by_state:
-        most = int((n_equal.sum() + by_group(used, equal).sum()) * (1 / EQUAL_SHARE_OF_ALL - 1))
+    room, room_tempting = cells.capacities - used, by_group(cells.capacities - used, tempting)
+    room_other = by_group(room, ~tempting)
+    n_tempting = np.minimum(room_tempting, np.ceil(left * TEMPTING_SHARE).astype(np.int64))
+    n_other = np.minimum(room_other, left - n_tempting)
+    n_tempting = np.minimum(room_tempting, left - n_other)
+    if plan.least_tempting:
+        most = int((n_tempting.sum() + by_group(used, tempting).sum()) * (1 / plan.least_tempting - 1))
         n_other = even_shares(
-            np.array([most - int(by_group(used, ~equal).sum())]), np.zeros(n_groups, dtype=np.int64), n_other, rng
+            np.array([most - int(by_group(used, ~tempting).sum())]), np.zeros(n_groups, dtype=np.int64), n_other, rng
         )
     counts = np.zeros(len(keys), dtype=np.int64)
-    for rows, wanted in ((equal, n_equal), (~equal, n_other)):
+    for rows, wanted in ((tempting, n_tempting), (~tempting, n_other)):
         if rows.any():
             counts[rows] = _over_keys(cells.where(rows), used[rows], wanted, rng)
     return counts

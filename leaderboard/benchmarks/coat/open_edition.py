@@ -5,13 +5,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from leaderboard.benchmarks.coat import pair_cells, question_cells
+from leaderboard.benchmarks.coat import pair_cells, question_cells, rival_cells
 from leaderboard.benchmarks.coat.cells import Cells
 from leaderboard.benchmarks.coat.design import TASK_1_DESIGN, TASK_2_DESIGN
 from leaderboard.benchmarks.coat.draws import Draws, Plan, variation_draws
 from leaderboard.benchmarks.coat.world import World
 
 REQUIRED_PAIR_SHARE = 0.4
+MARGIN = 30  # a wrong choice costs at least so much more than the key: the smallest step of temperature or state
+LEAST_TEMPTING = 1 / 3  # of the questions of task 1 have a wrong choice as ready as the key, or a variation shrinks
 
 # Sizes of the paper (table 2) as its generator allocates them.
 TASK_U_SIZES = (500,) * 4
@@ -39,17 +41,32 @@ def families(world: World, rng: np.random.Generator) -> Iterator[Family]:
         singles, pairs = question_cells.context_cells(world, number), pair_cells.context_pairs(world, number)
         yield Family("task-0", number, singles, pairs, Plan(size))
     edges = pair_cells.edges_of(world)
-    states, flips = question_cells.ideal_state_cells(world), pair_cells.ideal_pairs(world, edges, rng)
+    states, flips = question_cells.ideal_state_cells(world, MARGIN), pair_cells.ideal_pairs(world, edges, MARGIN, rng)
     for number, (design, size) in enumerate(zip(TASK_1_DESIGN, TASK_1_SIZES, strict=True), start=1):
-        singles = question_cells.ideal_variation(states, *design)
+        n_same, n_other = design
+        counted = n_same == 0 and n_other > 1  # the key's object stands once, others need not
+        singles = (
+            rival_cells.rival_variation(world, n_other, MARGIN)
+            if counted
+            else question_cells.ideal_variation(states, *design)
+        )
+        marks = rival_cells.rival_marks if counted else question_cells.state_marks
         pairs = pair_cells.ideal_pair_variation(flips, world, *design)
-        yield Family("task-1", number, singles, pairs, Plan(size, by_state=True))
-    states = question_cells.imperfect_state_cells(world, both_orders=True)
-    flips, sole = pair_cells.imperfect_pairs(world, edges, rng), pair_cells.sole_usable_pairs(world, edges, rng)
+        yield Family("task-1", number, singles, pairs, Plan(size, marks, least_tempting=LEAST_TEMPTING))
+    states, alone = (
+        question_cells.imperfect_state_cells(world, both_orders=True, margin=MARGIN),
+        question_cells.sole_usable_cells(world),
+    )
+    flips, sole = pair_cells.imperfect_pairs(world, edges, MARGIN, rng), pair_cells.sole_usable_pairs(world, edges, rng)
     for number, (design, size) in enumerate(zip(TASK_2_DESIGN, TASK_2_SIZES, strict=True), start=1):
-        singles = question_cells.imperfect_variation(states, *design)
-        pairs = pair_cells.imperfect_pair_variation(sole if design[0] == 1 else flips, *design)
-        yield Family("task-2", number, singles, pairs, Plan(size))
+        n_moderate, n_bad = design
+        if n_moderate == 1:
+            singles = question_cells.sole_usable_variation(alone, n_bad)
+            pairs = pair_cells.imperfect_pair_variation(sole, *design)
+            yield Family("task-2", number, singles, pairs, Plan(size, question_cells.ready_marks))
+        else:
+            singles = question_cells.imperfect_variation(states, *design)
+            yield Family("task-2", number, singles, pair_cells.imperfect_pair_variation(flips, *design), Plan(size))
 
 
 def open_draws(world: World, seed: int) -> Iterator[tuple[Family, Draws, np.random.Generator]]:

@@ -1,6 +1,7 @@
 """The families of contrast pairs: the same choices under two household tasks with different keys."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -95,15 +96,15 @@ def edges_of(world: World) -> Edges:
     return Edges(np.array(pairs), Pools(np.concatenate(lists), offsets))
 
 
-def ideal_pairs(world: World, edges: Edges, rng: np.random.Generator) -> PairCells:
-    """Task 1: a key that is ideal for the first combination and costs something for the second, and vice versa.
+def ideal_pairs(world: World, edges: Edges, margin: int, rng: np.random.Generator) -> PairCells:
+    """Task 1: a key that is ideal for the first combination and costs `margin` for the second, and vice versa.
 
-    Pools: configurations that cost something in both, of the first key's object (`first`), of the second key's where it
+    Pools: configurations that cost as much in both, of the first key's object (`first`), of the second key's where it
     is another object (`second`), and of neither (`neither`).
     """
-    edge, keys = _flips(world, edges, _ideal_flip, rng, most=ALL_KEY_PAIRS)
+    edge, keys = _flips(world, edges, partial(_ideal_flip, margin), rng, most=ALL_KEY_PAIRS)
     others = _companions(edges, edge, keys)
-    worse = (_class(world, others, 0) > Class.IDEAL) & (_class(world, others, 1) > Class.IDEAL)
+    worse = (world.total[others.groups, others.item[:, None]] >= margin).all(axis=1)
     owner, owners = world.owner[others.item], world.owner[others.keys]
     first = owner == owners[:, 0]
     second = ~first & (owner == owners[:, 1])
@@ -111,17 +112,17 @@ def ideal_pairs(world: World, edges: Edges, rng: np.random.Generator) -> PairCel
     return _with_pools(edges.groups[edge], keys, masks, others)
 
 
-def imperfect_pairs(world: World, edges: Edges, rng: np.random.Generator) -> PairCells:
-    """Task 2 with two or more usable choices: both keys usable under both, each the better one under its own.
+def imperfect_pairs(world: World, edges: Edges, margin: int, rng: np.random.Generator) -> PairCells:
+    """Task 2 with two or more usable choices: both keys usable under both, each better by `margin` under its own.
 
     Pools: `moderate` is usable under both and worse than the key in both orders; `bad` is unusable under both.
     """
-    edge, keys = _flips(world, edges, _usable_in_both, rng, most=MOST_KEY_PAIRS, swapped=True)
+    edge, keys = _flips(world, edges, _usable_in_both, rng, most=MOST_KEY_PAIRS, swap_margin=margin)
     others = _companions(edges, edge, keys)
     class_1, class_2 = _class(world, others, 0), _class(world, others, 1)
     moderate = (class_1 == Class.MODERATE) & (class_2 == Class.MODERATE)
     for side in (0, 1):
-        moderate &= _later(world, others.groups[:, side], others.keys[:, side], others.item)
+        moderate &= _later(world, others.groups[:, side], others.keys[:, side], others.item, margin)
     masks = {"moderate": moderate, "bad": (class_1 == Class.BAD) & (class_2 == Class.BAD)}
     return _with_pools(edges.groups[edge], keys, masks, others)
 
@@ -147,18 +148,16 @@ def _class(world: World, others: Companions, side: int) -> Ints:
     return world.classes[others.groups[:, side], others.item]
 
 
-def _later(world: World, group: Ints, key: Ints, other: Ints) -> Bools:
-    """Whether `other` costs more than `key` for `group`, by sum and by time then material; all broadcast."""
+def _later(world: World, group: Ints, key: Ints, other: Ints, margin: int) -> Bools:
+    """Whether `other` costs `margin` more than `key` for `group` and comes later by time then material; all broadcast."""
     total, rank = world.total, world.rank
-    later: Bools = (total[group, other] > total[group, key]) & (rank[group, other] > rank[group, key])
+    later: Bools = (total[group, other] >= total[group, key] + margin) & (rank[group, other] > rank[group, key])
     return later
 
 
-def _ideal_flip(world: World, groups: Ints, members: Ints) -> tuple[Ints, Ints]:
-    first, second = (world.classes[group, members] for group in groups)
-    return members[(first == Class.IDEAL) & (second > Class.IDEAL)], members[
-        (second == Class.IDEAL) & (first > Class.IDEAL)
-    ]
+def _ideal_flip(margin: int, world: World, groups: Ints, members: Ints) -> tuple[Ints, Ints]:
+    first, second = (world.total[group, members] for group in groups)
+    return members[(first == 0) & (second >= margin)], members[(second == 0) & (first >= margin)]
 
 
 def _sole_usable_flip(world: World, groups: Ints, members: Ints) -> tuple[Ints, Ints]:
@@ -175,18 +174,18 @@ def _usable_in_both(world: World, groups: Ints, members: Ints) -> tuple[Ints, In
     return usable, usable
 
 
-def _swapped(world: World, groups: Ints, first: Ints, second: Ints) -> Bools:
-    """Whether each `first` costs less than each `second` for the first group, and more for the second group."""
+def _swapped(world: World, groups: Ints, first: Ints, second: Ints, margin: int) -> Bools:
+    """Whether each `first` costs `margin` less than each `second` for the first group, and more for the second group."""
     keys, others = first[:, None], second[None, :]
-    return _later(world, groups[0], keys, others) & _later(world, groups[1], others, keys)
+    return _later(world, groups[0], keys, others, margin) & _later(world, groups[1], others, keys, margin)
 
 
 def _flips(  # noqa: PLR0913, one search with its limits
-    world: World, edges: Edges, candidates: Candidates, rng: np.random.Generator, *, most: int, swapped: bool = False
+    world: World, edges: Edges, candidates: Candidates, rng: np.random.Generator, *, most: int, swap_margin: int = 0
 ) -> tuple[Ints, Ints]:
     """Return edge and keys of up to `most` key pairs an edge, spread over all pairs of its candidates.
 
-    `swapped` keeps only pairs that the two groups put in opposite orders.
+    A `swap_margin` keeps only pairs that the two groups put in opposite orders, each by that much.
     """
     rows, keys, offsets = [], [], edges.shared.offsets
     for edge, groups in enumerate(edges.groups):
@@ -194,7 +193,11 @@ def _flips(  # noqa: PLR0913, one search with its limits
         first, second = candidates(world, groups, members)
         if not len(first) or not len(second):
             continue
-        kept = _swapped(world, groups, first, second) if swapped else np.ones((len(first), len(second)), dtype=bool)
+        kept = (
+            _swapped(world, groups, first, second, swap_margin)
+            if swap_margin
+            else np.ones((len(first), len(second)), dtype=bool)
+        )
         places = np.flatnonzero(kept)
         if len(places) > most:
             bounds = np.linspace(0, len(places), most + 1)

@@ -63,6 +63,17 @@ class World:
     classes: Ints
 
     @cached_property
+    def context_places(self) -> Ints:
+        """Place of each object among the context objects of each combination, 0 where it is none.
+
+        Shape (n_combinations, n_objects).
+        """
+        places = np.zeros((len(self.combinations), len(self.object_names)), dtype=np.int64)
+        for group, combination in enumerate(self.combinations):
+            places[group, list(combination.context)] = range(len(combination.context))
+        return places
+
+    @cached_property
     def total(self) -> Ints:
         """Sum of the two penalties."""
         return (self.time + self.material).astype(np.int32)

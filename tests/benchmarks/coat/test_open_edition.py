@@ -1,6 +1,7 @@
 """What the open edition promises of every variation, and that the committed files are what the builder makes."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 import numpy as np
 import polars as pl
@@ -8,7 +9,7 @@ import pytest
 
 from leaderboard.benchmarks.coat.configurations import CONDITION_SECONDS, USE_SECONDS
 from leaderboard.benchmarks.coat.design import TASK_1_DESIGN, TASK_2_DESIGN
-from leaderboard.benchmarks.coat.open_edition import TASK_0_SIZES, TASK_1_SIZES, TASK_2_SIZES, TASK_U_SIZES
+from leaderboard.benchmarks.coat.open_edition import MARGIN, TASK_0_SIZES, TASK_1_SIZES, TASK_2_SIZES, TASK_U_SIZES
 from leaderboard.benchmarks.coat.world import World
 from leaderboard.building import build_edition
 from leaderboard.schemas.manifest import Manifest
@@ -24,6 +25,16 @@ PAIRS_REQUIRED = {
 SIZES = dict(zip(IDS, (*TASK_U_SIZES, *TASK_0_SIZES, *TASK_1_SIZES, *TASK_2_SIZES), strict=True))
 LEAST = SIZES | {("task-1", "v11"): 2000, ("task-1", "v12"): 3500}
 variations = pytest.mark.parametrize(("task", "variation"), IDS)
+
+
+def _state_seconds(text: str) -> int:
+    """Seconds for use and condition as the words of a choice have them."""
+    words = {
+        "free to use": "free",
+        "in use for the moment": "reversible-using",
+        "out of use for good": "irreversible-using",
+    }
+    return USE_SECONDS[words[text.rsplit(", ", 1)[1]]] + CONDITION_SECONDS[text.split()[1]]
 
 
 def _only(questions: pl.DataFrame, task: str, variation: str) -> pl.DataFrame:
@@ -155,8 +166,46 @@ def test_task_1_has_the_papers_composition(questions: pl.DataFrame, number: int,
         assert classes[answer] == "ideal"
         costs = [time + material for time, material in zip(times, materials, strict=True)]
         assert costs[answer] == 0
-        assert sum(cost == 0 for cost in costs) == 1
+        assert sum(cost < MARGIN for cost in costs) == 1
     assert (frame["n_state_equal"] > 0).mean() >= 1 / 3  # type: ignore[operator]
+
+
+def _wins(rule: Sequence[int], answer: int) -> float:
+    """Expected score of a rule that guesses among the choices it is left with."""
+    return (answer in rule) / len(rule) if rule else 0.0
+
+
+def _least(places: Sequence[int], costs: Sequence[int]) -> list[int]:
+    return [place for place in places if costs[place] == min(costs[other] for other in places)]
+
+
+@pytest.mark.parametrize("number", range(1, 13))
+def test_counting_objects_does_not_tell_the_key_of_task_1(questions: pl.DataFrame, number: int) -> None:
+    """Rules that see how often each object stands, and availability and condition, but no question.
+
+    In v11 and v12, two choices of the same or of two objects, counting tells nothing and the state alone must not do.
+    """
+    frame = _only(questions, "task-1", f"v{number:02d}")
+    scores: Counter[str] = Counter()
+    for choices, objects, answer in frame.select("choices", "choice_object", "answer").iter_rows():
+        counts = [objects.count(name) for name in objects]
+        seconds = [_state_seconds(text) for text in choices]
+        everything = list(range(len(choices)))
+        for name, costs in (("fewest", counts), ("most", [-count for count in counts])):
+            scores[name] += _wins(_least(everything, costs), answer)
+            scores[f"{name}, then state"] += _wins(_least(_least(everything, costs), seconds), answer)
+            scores[f"state, then {name}"] += _wins(_least(_least(everything, seconds), costs), answer)
+        once = [place for place in everything if counts[place] == 1]
+        scores["once, then state"] += _wins(_least(once, seconds), answer)
+    assert max(scores.values()) <= (0.8 if number in {11, 12} else 0.7) * len(frame), scores
+
+
+@pytest.mark.parametrize("number", [3, 7, 10])
+def test_a_wrong_object_stands_once_as_the_keys_does(questions: pl.DataFrame, number: int) -> None:
+    """Where all wrong choices are of other objects, the key's object is never the only one that stands once."""
+    frame = _only(questions, "task-1", f"v{number:02d}").filter(pl.col("pair_id").is_null())
+    for objects in frame["choice_object"]:
+        assert sum(count == 1 for count in Counter(objects).values()) >= 2
 
 
 @pytest.mark.parametrize(("number", "design"), list(enumerate(TASK_2_DESIGN, start=1)))
@@ -171,7 +220,7 @@ def test_task_2_key_is_the_unique_minimum_in_both_orders(
         assert (classes.count("moderate"), classes.count("bad")) == design
         assert n_bad == design[1]
         sums = [time + material for time, material in zip(times, materials, strict=True)]
-        assert [place for place, total in enumerate(sums) if total == min(sums)] == [answer]
+        assert [place for place, total in enumerate(sums) if total < min(sums) + MARGIN] == [answer]
         usable = [place for place, name in enumerate(classes) if name == "moderate"]
         order = [(times[place], materials[place]) for place in usable]
         assert [place for place, cost in zip(usable, order, strict=True) if cost == min(order)] == [answer]
@@ -180,17 +229,11 @@ def test_task_2_key_is_the_unique_minimum_in_both_orders(
 def test_penalties_and_classes_follow_the_text(questions: pl.DataFrame, world: World) -> None:
     """Seconds for use and condition can be read off the words of a choice, and 500 or more in one penalty means bad."""
     frame = _only(questions, "task-2", "v03")
-    words = {
-        "free to use": "free",
-        "in use for the moment": "reversible-using",
-        "out of use for good": "irreversible-using",
-    }
     for choices, classes, times, materials in frame.select(
         "choices", "choice_class", "choice_time_penalty", "choice_material_penalty"
     ).iter_rows():
         for text, name, time, material in zip(choices, classes, times, materials, strict=True):
-            seconds = USE_SECONDS[words[text.rsplit(", ", 1)[1]]] + CONDITION_SECONDS[text.split()[1]]
-            assert time - seconds in {0, 30, 60, 100}
+            assert time - _state_seconds(text) in {0, 30, 60, 100}
             assert (name == "bad") == (time >= 500 or material >= 500)
     assert (world.time + world.material >= 0).all()
 
