@@ -24,27 +24,38 @@ def rival_variation(world: World, n_other: int, margin: int) -> Cells:
 
     Wrong choices cost `margin` or more.
     """
-    keys = [np.flatnonzero(classes == Class.IDEAL) for classes in world.classes]
-    fixed, slots, kinds, marks, tempting = [], [], [], [], []
-    first_pool = np.cumsum([0, *(KINDS * len(combination.context) for combination in world.combinations)])
+    first_pool = np.cumsum([0, *(KINDS * len(combination.context) for combination in world.combinations)]).tolist()
+    rows = []
     for group, combination in enumerate(world.combinations):
         for place, own in enumerate(combination.context):
-            mine = keys[group][world.owner[keys[group]] == own]
             others = [other for other in range(len(combination.context)) if other != place]
             for arrangement in _arrangements(others, n_other):
-                row = [first_pool[group] + KINDS * other + kind - 1 for other, kind in arrangement]
-                fixed.append(np.stack([np.full(len(mine), group), mine], axis=1))
-                slots.append(np.tile(row + [0] * (n_other - len(row)), (len(mine), 1)))
-                kinds.append(np.full(len(mine), sum(kind != REPEATED for _, kind in arrangement)))
-                marks.append(np.full(len(mine), sum(kind << 2 * other for other, kind in arrangement)))
-                tempting.append(np.full(len(mine), any(kind == ONCE_TEMPTING for _, kind in arrangement)))
-    patterns = np.array([[1] * once + [n_other - once] + [0] * (n_other - once - 1) for once in range(n_other)])
-    patterns = np.concatenate([patterns, np.ones((1, n_other), dtype=np.int64)])
-    both = np.concatenate(fixed)
+                slots = [first_pool[group] + KINDS * other + kind - 1 for other, kind in arrangement]
+                mark = sum(kind << 2 * other for other, kind in arrangement)
+                kinds = [kind for _, kind in arrangement]
+                n_once = len(kinds) - kinds.count(REPEATED)
+                padding = [0] * (n_other - len(slots))
+                rows.append((group, own, n_once, mark, ONCE_TEMPTING in kinds, *slots, *padding))
+    table = np.array(rows, dtype=np.int64)
+    row, keys = _with_ideals(world, table[:, 0], table[:, 1])
+    patterns = [[1] * once + [n_other - once] + [0] * (n_other - once - 1) for once in range(n_other)]
+    patterns.append([1] * n_other)
+    group, n_once, mark, tempting = (table[row, column] for column in (0, 2, 3, 4))
     return Cells(
-        both[:, :1], both[:, 1:], np.concatenate(slots), np.concatenate(kinds), patterns, _pools(world, margin),
-        np.concatenate(marks), np.concatenate(tempting),
+        group[:, None], keys[:, None], table[row, 5:], n_once, np.array(patterns), _pools(world, margin), mark, tempting > 0
     ).possible()  # fmt: skip
+
+
+def _with_ideals(world: World, groups: Ints, owners: Ints) -> tuple[Ints, Ints]:
+    """Return each row, shape (n_rows,), once with every ideal configuration of its object: row numbers and keys."""
+    group, item = np.nonzero(world.classes == Class.IDEAL)
+    n_objects = len(world.object_names)
+    codes = group * n_objects + world.owner[item]
+    order = np.argsort(codes, kind="stable")
+    low, high = (np.searchsorted(codes[order], groups * n_objects + owners, side) for side in ("left", "right"))
+    row = np.repeat(np.arange(len(groups)), high - low)
+    step = np.arange(len(row)) - np.repeat(np.cumsum(high - low) - (high - low), high - low)
+    return row, item[order[low[row] + step]]
 
 
 def _arrangements(others: list[int], n_wrong: int) -> Iterator[Arrangement]:
