@@ -123,7 +123,7 @@ def _interval_html(row: Row, name: str, axis: Axis, mark: Mark) -> str:
     return (
         '<td class="interval" aria-hidden="true"><span class="track">'
         f'<span class="whisker" style="left:{left:.2f}%;width:{right - left:.2f}%;background:{mark.colour}"></span>'
-        f'<span class="point" style="left:{middle:.2f}%;background:{mark.colour}"></span></span></td>'
+        f"{mark_html(mark, place=f'left:{middle:.2f}%;')}</span></td>"
     )
 
 

@@ -1,9 +1,13 @@
 """The mark of each entry: one colour and symbol, the same in every table and chart."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from itertools import product
 from typing import NamedTuple
 
 from leaderboard import text
+from leaderboard.schemas.submission import Submission
 from leaderboard.tables.entries import Entry
 
 # At least 3:1 against both backgrounds of the site; symbols tell apart what a colour-blind reader may not.
@@ -18,6 +22,10 @@ SYMBOLS = {
 }
 
 
+# Any would do; with this one the five baselines of the repository differ in both colour and symbol.
+SALT = "278"
+
+
 class Mark(NamedTuple):
     """How an entry is drawn; `dash` is Plotly's, broken for baselines."""
 
@@ -26,22 +34,33 @@ class Mark(NamedTuple):
     dash: str
 
 
-def entry_marks(entries: Sequence[Entry]) -> dict[str, Mark]:
-    """Return the mark of each submission_id by its place among all entries of an edition: newcomers change no other."""
-    names = list(SYMBOLS)
-    return {
-        entry.submission.submission_id: Mark(
-            COLOURS[place % len(COLOURS)],
-            names[place % len(names)],
-            "dash" if entry.submission.setting.kind == "baseline" else "solid",
-        )
-        for place, entry in enumerate(entries)
-    }
+def entry_marks(submissions: Iterable[Submission]) -> dict[str, Mark]:
+    """Return the mark of each submission_id, in order of date, then id.
+
+    Every id has an order of its own, drawn by a hash, of the pairs of colour and symbol; it gets the first pair that no
+    earlier submission has, or where all are taken one that the fewest have. So a later submission changes no mark, and
+    one that is dated back only those that it clashes with. Pass all submissions of an edition, on every page.
+    """
+    taken: Counter[tuple[str, str]] = Counter()
+    marks = {}
+    for each in sorted(submissions, key=lambda submission: (submission.date, submission.submission_id)):
+        pair = min(_preferred_pairs(each.submission_id), key=taken.__getitem__)
+        taken[pair] += 1
+        marks[each.submission_id] = Mark(*pair, "dash" if each.setting.kind == "baseline" else "solid")
+    return marks
 
 
-def mark_html(mark: Mark) -> str:
-    """Return the symbol in its colour, for tables and legends; the name beside it says whose it is."""
-    shape = f"background:{mark.colour};clip-path:path('{SYMBOLS[mark.symbol]}')"
+def _preferred_pairs(submission_id: str) -> list[tuple[str, str]]:
+    pairs = product(COLOURS, SYMBOLS)
+    return sorted(pairs, key=lambda pair: sha256(f"{SALT} {submission_id} {pair}".encode()).digest())
+
+
+def mark_html(mark: Mark, place: str = "") -> str:
+    """Return the symbol in its colour, for tables and legends; the name beside it says whose it is.
+
+    `place` is CSS of our own that says where it stands.
+    """
+    shape = f"{place}background:{mark.colour};clip-path:path('{SYMBOLS[mark.symbol]}')"
     return f'<span class="mark" style="{shape}" aria-hidden="true"></span>'
 
 

@@ -13,6 +13,9 @@ from leaderboard.scoring import decode_results
 from leaderboard.store import Store
 from leaderboard.validation import RESULTS
 
+METADATA = "submission.json"
+Stamp = tuple[str, int, int]
+
 
 class Entry(NamedTuple):
     """One submission with its results (schemas.tables.Results)."""
@@ -29,11 +32,15 @@ class Apart(NamedTuple):
 
 
 class Entries(NamedTuple):
-    """What was found for one edition; `shown` is in order of date, then id, so that newcomers come last."""
+    """What was found for one edition, in order of date, then id.
+
+    `submissions` are all whose metadata can be read: those shown, those apart, and those whose results are a fault.
+    """
 
     shown: tuple[Entry, ...]
     apart: tuple[Apart, ...]
     faults: tuple[Problem, ...]
+    submissions: tuple[Submission, ...]
 
 
 def read_entries(store: Store, benchmark: Benchmark, manifest: Manifest) -> Entries:
@@ -58,18 +65,22 @@ def read_entries(store: Store, benchmark: Benchmark, manifest: Manifest) -> Entr
                 shown.append(Entry(submission, _read_results(store, submission)))
             except LeaderboardError as error:
                 faults.extend(error.problems)
-    return Entries(tuple(shown), apart, tuple(faults))
+    return Entries(tuple(shown), apart, tuple(faults), tuple(ours))
 
 
-def entry_files(store: Store, benchmark: Benchmark) -> tuple[tuple[str, int, int], ...]:
-    """Return path, modification time and size of every file that read_entries reads: equal values, equal entries."""
-    folders = [store.submission_dir(benchmark.id, each) for each in store.submission_ids(benchmark.id)]
-    paths = [folder / name for folder in folders for name in ("submission.json", RESULTS)]
-    return tuple(_stamp(path) for path in paths if path.is_file())
+def submission_stamps(store: Store, benchmark_id: str, *names: str) -> tuple[Stamp, ...]:
+    """Return the stamps of submission.json and of the files `names` in every submission folder that has them."""
+    folders = [store.submission_dir(benchmark_id, each) for each in store.submission_ids(benchmark_id)]
+    stamps = (stamp(folder / name) for folder in folders for name in (METADATA, *names))
+    return tuple(each for each in stamps if each)
 
 
-def _stamp(path: Path) -> tuple[str, int, int]:
-    status = path.stat()
+def stamp(path: Path) -> Stamp | None:
+    """Return path, modification time and size of a file: equal stamps, equal content; null where there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
     return str(path), status.st_mtime_ns, status.st_size
 
 
@@ -90,9 +101,8 @@ def _reason_apart(submission: Submission, others: list[Submission], manifest: Ma
 
 def _read_results(store: Store, submission: Submission) -> pl.DataFrame:
     path = store.submission_dir(submission.benchmark, submission.submission_id) / RESULTS
-    where = f"{submission.submission_id}/{RESULTS}"
     try:
-        return decode_results(path.read_text(encoding="utf-8"), where=where)
+        return decode_results(path.read_text(encoding="utf-8"), where=str(path))
     except (OSError, UnicodeDecodeError) as error:
         hint = "write it with: python -m leaderboard score"
-        raise InputError(Problem("results-unreadable", "the file is missing or no text", hint, where)) from error
+        raise InputError(Problem("results-unreadable", "the file is missing or no text", hint, str(path))) from error

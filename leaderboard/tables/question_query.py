@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import NamedTuple, TypeVar
 
 import polars as pl
@@ -11,7 +12,9 @@ from leaderboard.registry import Benchmark, Facet, Task, Variation
 
 MAX_TEXT = 200
 N_SHOWN = 60
-RESERVED = ("benchmark", "edition", "task", "variation", "question", "q", "page", "answer")
+N_NAMED = 5
+SINGLE = ("task", "variation", "question", "q", "page", "answer")
+RESERVED = ("benchmark", "edition", *SINGLE)
 SPLIT = Facet("split", pl.String, "Split", "test: scored; dev: examples for few-shot prompts, never scored")
 
 Value = str | int
@@ -69,7 +72,11 @@ def filterable(task: Task) -> tuple[Facet, ...]:
 
 def read_query(params: Mapping[str, Sequence[str]], benchmark: Benchmark) -> Request:
     """Read a query from the parameters of an address; whatever cannot be used falls back and is named in the notes."""
-    notes: list[str] = []
+    notes = [
+        f"The address gives {name} more than once; the last, “{_shown(params[name][-1])}”, counts."
+        for name in SINGLE
+        if len(set(params.get(name, ()))) > 1
+    ]
     asked = {name: values[-1] for name, values in params.items() if values}
     question = _question(asked, benchmark, notes)
     place = dict(zip(("task", "variation"), question.split("/"), strict=False)) if question else asked
@@ -159,6 +166,17 @@ def _values(facet: Facet, asked: Sequence[str], notes: list[str]) -> tuple[Value
     left_out = [value for value in asked if not _WHOLE.fullmatch(value)]
     notes += [f"“{_shown(value)}” is no number; “{facet.label}” is not filtered by it." for value in left_out]
     return tuple(dict.fromkeys(map(int, numbers)))
+
+
+def unknown_values(label: str, unknown: Sequence[Value], known: Sequence[Value]) -> str:
+    """Say that filter values were ignored because no question has them, and name those near the first, or the first."""
+    names = [str(each) for each in known]
+    near = get_close_matches(str(unknown[0]), names, n=N_NAMED) or names[:N_NAMED]
+    more = f" and {len(names) - len(near):,} more" if len(names) > len(near) else ""
+    others = f" (nor {len(unknown) - 1:,} more that were asked for)" if len(unknown) > 1 else ""
+    there = f"There are {', '.join(map(_shown, near))}{more}." if names else "It has no value here."
+    what = f"{label.lower()} “{_shown(str(unknown[0]))}”{others}"
+    return f"No question of this variation has {what}, so this was ignored. {there}"
 
 
 def _shown(asked: str) -> str:

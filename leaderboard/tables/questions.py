@@ -1,6 +1,7 @@
 """The questions that a query of the explorer finds: one page of rows, facet counts, neighbours."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import reduce
 from operator import and_
 from typing import NamedTuple
@@ -8,7 +9,7 @@ from typing import NamedTuple
 import polars as pl
 
 from leaderboard.registry import Facet
-from leaderboard.tables.question_query import Query, Value
+from leaderboard.tables.question_query import Query, Request, Value, unknown_values
 
 PAGE_ROWS = 20
 
@@ -60,6 +61,21 @@ def found(questions: pl.LazyFrame, query: Query, facets: Sequence[Facet]) -> Fou
     names = ["_words", *(f"_is_{facet_id}" for facet_id, _ in query.filters if facet_id in present)]
     counts = {facet_id: _counts(frame, facet_id, names) for facet_id in present}
     return Found(frame.filter(*names)["question_id"], frame.height, counts)
+
+
+def without_unknown_values(request: Request, questions: pl.LazyFrame, facets: Sequence[Facet]) -> Request:
+    """Take out of a query the filter values that no question of the variation has, and name them in the notes."""
+    notes, filters = list(request.notes), []
+    present = questions.collect_schema()
+    labels = {facet.id: facet.label for facet in facets}
+    for facet_id, values in request.query.filters:
+        column = questions.select(pl.col(facet_id).unique()) if facet_id in present else pl.LazyFrame({facet_id: []})
+        known = column.drop_nulls().sort(facet_id).collect()[facet_id].to_list()
+        if unknown := [value for value in values if value not in known]:
+            notes.append(unknown_values(labels[facet_id], unknown, known))
+        if kept := tuple(value for value in values if value in known):
+            filters.append((facet_id, kept))
+    return Request(replace(request.query, filters=tuple(filters)), tuple(notes))
 
 
 def page_of(questions: pl.LazyFrame, ids: pl.Series, page: int) -> Page:

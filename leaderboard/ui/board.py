@@ -7,13 +7,12 @@ import streamlit as st
 
 from leaderboard import text
 from leaderboard.figures.board import Head, apart_html, board_html
-from leaderboard.figures.marks import entry_marks
 from leaderboard.figures.point_table import download_csv
 from leaderboard.registry import Metric
 from leaderboard.tables.board import OVERALL, SortKey, board_table, sort_keys, sorted_board
 from leaderboard.tables.entries import Entries
-from leaderboard.ui.data import shared_entries
-from leaderboard.ui.shell import View, address, choice_links, chosen, write_html, write_nobody, write_notice
+from leaderboard.ui.data import shared_entries, shared_marks
+from leaderboard.ui.shell import View, address, choice_links, chosen, sentence, write_html, write_nobody, write_notice
 
 ORDERS = {"desc": "descending order", "asc": "ascending order"}
 
@@ -32,9 +31,10 @@ def body(view: View) -> None:
         table = sorted_board(board_table(view.benchmark, entries.shown, metric), key, descending=descending)
         _write_lead(table, metric, keys[first])
         write_html(choice_links("Score", "metric", labels, metric.id))
-        marks = entry_marks(entries.shown)
         heads = _heads(keys, key, descending=descending)
-        write_html(board_html(table, heads, metric, marks, caption=_caption(metric, key, descending=descending)))
+        write_html(
+            board_html(table, heads, metric, shared_marks(view), caption=_caption(metric, key, descending=descending))
+        )
         write_html('<p>What these numbers mean: <a href="about-the-scores" target="_self">Methods</a>.</p>')
         _write_download(view, table, metric)
     else:
@@ -103,4 +103,4 @@ def _write_apart(entries: Entries) -> None:
             f"<h2>Set apart</h2><p>Not compared with the others, for the reason given.</p>{apart_html(entries.apart)}"
         )
     for problem in entries.faults:
-        write_notice(f"A submission cannot be shown: {problem}")
+        write_notice(f"A submission cannot be shown: {sentence(problem)}")

@@ -6,14 +6,14 @@ import streamlit as st
 
 from leaderboard import text
 from leaderboard.figures.charts import bad_option_figure, option_count_figure
-from leaderboard.figures.marks import Mark, entry_marks, legend_html
+from leaderboard.figures.marks import Mark, legend_html
 from leaderboard.figures.point_table import download_csv, points_html
 from leaderboard.figures.readings import bad_option_reading, option_count_reading
 from leaderboard.registry import Task
 from leaderboard.tables.board import board_table, sort_keys, sorted_board
 from leaderboard.tables.charts import bad_option_points, bad_option_tasks, option_count_points
 from leaderboard.tables.entries import Entry
-from leaderboard.ui.data import shared_entries
+from leaderboard.ui.data import shared_entries, shared_marks
 from leaderboard.ui.shell import View, write_html, write_nobody, write_notice
 
 N_AT_FIRST = 7
@@ -28,7 +28,7 @@ def body(view: View) -> None:
     if not entries:
         write_nobody(view)
         return
-    marks = entry_marks(entries)
+    marks = shared_marks(view)
     shown = _picked(view, entries)
     write_html(legend_html(shown, marks))
     _write_option_counts(view, shown, marks)

@@ -3,17 +3,14 @@
 from dataclasses import replace
 from pathlib import Path
 
-import polars as pl
 import streamlit as st
 
 from leaderboard import text
 from leaderboard.registry import Facet, Task
-from leaderboard.schemas.manifest import Manifest
-from leaderboard.store import default_store
-from leaderboard.tables.question_answers import Answers, variation_answers
 from leaderboard.tables.question_query import Query, filterable, read_query, with_filter
-from leaderboard.tables.questions import Found, found
+from leaderboard.tables.questions import Found, found, without_unknown_values
 from leaderboard.ui import explorer_list, explorer_question
+from leaderboard.ui.data import shared_answers, shared_marks, shared_questions
 from leaderboard.ui.explorer_links import FOLLOW_LINKS_IN_PLACE, Here
 from leaderboard.ui.shell import View, write_html, write_notice
 
@@ -26,32 +23,22 @@ def body(view: View) -> None:
     st.html(STYLE)
     st.html(FOLLOW_LINKS_IN_PLACE, unsafe_allow_javascript=True)
     request = read_query(_params(), view.benchmark)
+    task = view.benchmark.task(request.query.task)
+    questions = shared_questions(view, task.id, request.query.variation)
+    request = without_unknown_values(request, questions, filterable(task))
     for note in request.notes:
         write_notice(note)
-    query, task = request.query, view.benchmark.task(request.query.task)
+    query = request.query
     here = Here(view, task, query)
-    questions = shared_questions(view.benchmark.id, view.edition.id, query.task, query.variation)
     find = found(questions, query, filterable(task))
-    answers = shared_answers(view.manifest, query.task, query.variation)
-    if query.question and explorer_question.show(here, questions, find, answers):
+    answers = shared_answers(view, query.task, query.variation)
+    if query.question and explorer_question.show(here, questions, find, answers, shared_marks(view)):
         return
     if query.question:
         write_notice(f"There is no question “{query.question}” in this edition; this is the list of its variation.")
         here = here.at(question=None)
     _write_controls(here, find)
     explorer_list.show(here, questions, find, answers)
-
-
-@st.cache_resource(max_entries=200, show_spinner=False)
-def shared_questions(benchmark_id: str, edition_id: str, task_id: str, variation_id: str) -> pl.LazyFrame:
-    """Return the lazy frame of one variation, shared by all visitors."""
-    return default_store().scan_questions(benchmark_id, edition_id, task_id, variation_id)
-
-
-@st.cache_resource(max_entries=50, show_spinner=False, hash_funcs={Manifest: lambda manifest: manifest.content_sha256})
-def shared_answers(manifest: Manifest, task_id: str, variation_id: str) -> Answers:
-    """Return the answers of all submissions to one variation, shared by all visitors."""
-    return variation_answers(default_store(), manifest, task_id, variation_id)
 
 
 def _params() -> dict[str, list[str]]:

@@ -1,12 +1,13 @@
 """One question in full: its choices, why the key is right, its facets, and what every submission answered."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import polars as pl
 import streamlit as st
 
 from leaderboard import text
+from leaderboard.figures.marks import Mark, mark_html
 from leaderboard.tables.question_answers import Answers, Entry, entries_of
 from leaderboard.tables.question_detail import LETTERS, Choice, Detail, choices_of, detail
 from leaderboard.tables.question_query import with_filter
@@ -18,7 +19,7 @@ from leaderboard.ui.shell import write_html
 REVEALING = ("key_object", "decided_by")
 
 
-def show(here: Here, questions: pl.LazyFrame, find: Found, answers: Answers) -> bool:
+def show(here: Here, questions: pl.LazyFrame, find: Found, answers: Answers, marks: Mapping[str, Mark]) -> bool:
     """Draw the question of the address; returns whether the variation has it."""
     question_id = here.query.question or ""
     question = detail(questions, question_id, here.task)
@@ -31,7 +32,7 @@ def show(here: Here, questions: pl.LazyFrame, find: Found, answers: Answers) -> 
     write_html(_navigation(here, find, near) + _head(here, question))
     write_html(_choices(here, question, entries) + (_try_it(here) if hidden else _why(question)))
     if not hidden:
-        write_html(_answers(question, entries, answers))
+        write_html(_answers(question, entries, answers, marks))
     write_html(_facets(here, question) + _partner(here, question))
     write_html('<h3 class="x-section">Id of this question</h3>')
     st.code(question_id, language=None)
@@ -117,14 +118,14 @@ def _why(question: Detail) -> str:
     return f'<p class="x-why">{text.html(" ".join(question.reasons))}</p>' if question.reasons else ""
 
 
-def _answers(question: Detail, entries: Sequence[Entry], answers: Answers) -> str:
+def _answers(question: Detail, entries: Sequence[Entry], answers: Answers, marks: Mapping[str, Mark]) -> str:
     if not entries:
         unscored = "Only questions of the split test are scored, so no answers are shown."
         unanswered = "No submission has answered this task yet."
         told = f"<p>{unanswered if question.row['split'] == 'test' else unscored}</p>"
     else:
         n_right = sum(entry.n_right for entry in entries)
-        rows = "".join(_entry(entry, question) for entry in entries)
+        rows = "".join(_entry(entry, question, marks) for entry in entries)
         told = (
             f"<p>{n_right:,} of {answers.n_expected:,} answers are right "
             f"({text.percent(n_right / answers.n_expected)}).</p>"
@@ -136,16 +137,17 @@ def _answers(question: Detail, entries: Sequence[Entry], answers: Answers) -> st
     return f'<h3 class="x-section">Answers of the submissions</h3>{told}{left_out}'
 
 
-def _entry(entry: Entry, question: Detail) -> str:
+def _entry(entry: Entry, question: Detail, marks: Mapping[str, Mark]) -> str:
     n_repeats = len(entry.predictions)
     chosen = Counter(entry.predictions).most_common()
     said = "<br>".join(_chosen(question, prediction, count, n_repeats) for prediction, count in chosen)
     verdict = "✓ right" if entry.n_right == n_repeats else "wrong" if not entry.n_right else ""
     verdict = verdict or f"{entry.n_right} of {n_repeats} right"
-    model = entry.submission.model
+    model, submission_id = entry.submission.model, entry.submission.submission_id
+    mark = mark_html(marks[submission_id]) if submission_id in marks else ""
     return (
-        f"<tr><td><bdi>{text.html(model.name, 80)}</bdi><small><bdi>{text.html(model.developer, 80)}</bdi> · "
-        f"{text.html(entry.submission.submission_id)}</small></td>"
+        f'<tr><td class="x-entry">{mark}<bdi>{text.html(model.name, 80)}</bdi><small>'
+        f"<bdi>{text.html(model.developer, 80)}</bdi> · {text.html(submission_id)}</small></td>"
         f'<td data-label="Answer">{said}</td><td data-label="Verdict" class="x-verdict">{verdict}</td></tr>'
     )
 

@@ -16,7 +16,7 @@ from leaderboard.benchmarks import BENCHMARKS
 from leaderboard.errors import DataMissingError, LeaderboardError, Problem
 from leaderboard.registry import Benchmark, Edition
 from leaderboard.schemas.manifest import Manifest
-from leaderboard.store import Store, default_store
+from leaderboard.store import REPOSITORY, Store, default_store
 
 STYLE = Path(__file__).with_name("theme.css")
 PREFERRED_EDITIONS = ("release", "open", "rebuilt")
@@ -53,6 +53,15 @@ def write_notice(sentence: str) -> None:
     write_html(f'<p class="notice" role="status">{text.html(sentence)}</p>')
 
 
+def sentence(problem: Problem) -> str:
+    """Return a problem as one sentence with paths as in the repository; where the site keeps its files is its own matter."""
+    said, store = str(problem), default_store()
+    for folder, name in ((store.submissions, "submissions/"), (store.datasets, "datasets/"), (REPOSITORY, "")):
+        for path in (folder.absolute(), folder.resolve()):
+            said = said.replace(f"{path}/", name)
+    return said
+
+
 def write_nobody(view: View) -> None:
     """Say that an edition has no submission, and how to make the first."""
     command = f"python -m leaderboard baseline chance {view.benchmark.id} --edition {view.edition.id}"
@@ -61,7 +70,7 @@ def write_nobody(view: View) -> None:
 
 def write_error(error: LeaderboardError) -> None:
     """Write what went wrong and what to do, one paragraph a problem."""
-    items = "".join(f"<p>{text.html(str(problem))}</p>" for problem in error.problems)
+    items = "".join(f"<p>{text.html(sentence(problem))}</p>" for problem in error.problems)
     write_html(f'<div class="notice error" role="alert"><p><strong>This cannot be shown.</strong></p>{items}</div>')
 
 
@@ -71,6 +80,8 @@ def chosen(name: str, known: Mapping[str, str], default: str) -> str:
     `known` maps the values to what a visitor calls them.
     """
     asked = st.query_params.get(name)
+    if len(set(st.query_params.get_all(name))) > 1:
+        write_notice(f"The address gives {name} more than once; the last, “{text.plain(asked or '', 60)}”, counts.")
     if asked is None or asked in known:
         return asked or default
     write_notice(f"There is no {name} “{text.plain(asked, 60)}” here; this shows {known[default]}.")

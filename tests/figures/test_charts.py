@@ -1,18 +1,25 @@
 """Figures are tested by their data."""
 
+from datetime import date
+
 import plotly.graph_objects as go
 import polars as pl
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from leaderboard.benchmarks.coat import BENCHMARK
+from leaderboard.figures.board import Head, board_html
 from leaderboard.figures.charts import DODGE, bad_option_figure, option_count_figure
-from leaderboard.figures.marks import COLOURS, SYMBOLS, entry_marks, legend_html
+from leaderboard.figures.marks import COLOURS, SYMBOLS, Mark, entry_marks, legend_html, mark_html
 from leaderboard.figures.point_table import download_csv, points_html
 from leaderboard.figures.readings import bad_option_reading, option_count_reading
+from leaderboard.schemas.submission import Submission
 from leaderboard.store import Store
+from leaderboard.tables.board import board_table
 from leaderboard.tables.charts import bad_option_points, option_count_points
 from leaderboard.tables.entries import Entry
-from tests.tables.made import made_results, made_submission
+from tests.tables.made import made_entry, made_results, made_submission
 
 BACKGROUNDS = ("#fdfdfb", "#15181b")
 VALUES = {"one": {"2": 0.9, "5": 0.8}, "two": {"2": 0.6, "5": 0.3}}
@@ -42,6 +49,11 @@ def bad_entries() -> list[Entry]:
     return [Entry(made_submission("one", "Model one"), made_results(*rows, *rates))]
 
 
+def marks_of(entries: list[Entry]) -> dict[str, Mark]:
+    """Return the marks of entries."""
+    return entry_marks(entry.submission for entry in entries)
+
+
 @pytest.fixture
 def points() -> pl.DataFrame:
     """The points of two entries in task 1."""
@@ -55,7 +67,7 @@ def traces_of(figure: go.Figure, submission_id: str | None) -> list[go.Scatter]:
 
 def test_accuracy_by_option_count(points: pl.DataFrame) -> None:
     """A line an entry with its values and the ends of its intervals, and chance as 1/k."""
-    figure = option_count_figure(points, entry_marks(option_entries()))
+    figure = option_count_figure(points, marks_of(option_entries()))
     (one,) = traces_of(figure, "one")
     assert list(one.y) == [0.9, 0.8]
     assert list(one.error_y.array) == pytest.approx([0.1, 0.1])
@@ -68,7 +80,7 @@ def test_accuracy_by_option_count(points: pl.DataFrame) -> None:
 
 def test_entries_stand_side_by_side(points: pl.DataFrame) -> None:
     """Entries at one option count are spread evenly, so that no interval hides another."""
-    figure = option_count_figure(points, entry_marks(option_entries()))
+    figure = option_count_figure(points, marks_of(option_entries()))
     (one,), (two,) = traces_of(figure, "one"), traces_of(figure, "two")
     assert two.x[0] - one.x[0] == pytest.approx(DODGE / 2)
     assert one.x[0] + two.x[0] == pytest.approx(4)
@@ -76,7 +88,7 @@ def test_entries_stand_side_by_side(points: pl.DataFrame) -> None:
 
 def test_baselines_are_dashed(points: pl.DataFrame) -> None:
     """The lines of baselines are broken, those of models are not."""
-    figure = option_count_figure(points, entry_marks(option_entries()))
+    figure = option_count_figure(points, marks_of(option_entries()))
     assert traces_of(figure, "one")[0].line.dash == "solid"
     assert traces_of(figure, "two")[0].line.dash == "dash"
 
@@ -84,7 +96,7 @@ def test_baselines_are_dashed(points: pl.DataFrame) -> None:
 def test_accuracy_and_bad_rate_by_bad_options() -> None:
     """Accuracy above and bad rate below, with chance n_bad/k; the bad rate begins with one bad option."""
     entries = bad_entries()
-    figure = bad_option_figure(bad_option_points(BENCHMARK, entries, BENCHMARK.task("task-2")), entry_marks(entries))
+    figure = bad_option_figure(bad_option_points(BENCHMARK, entries, BENCHMARK.task("task-2")), marks_of(entries))
     accuracy, bad_rate = traces_of(figure, "one")
     assert (list(accuracy.x), list(accuracy.y), accuracy.yaxis) == ([0, 1], [0.7, 0.8], "y")
     assert (list(bad_rate.x), list(bad_rate.y), bad_rate.yaxis) == ([1], [0.1], "y2")
@@ -103,15 +115,47 @@ def test_readings(points: pl.DataFrame) -> None:
     )
 
 
-def test_marks_stay() -> None:
-    """An entry keeps colour and symbol when others come; the first 42 entries all differ."""
-    entries = [
-        Entry(made_submission(f"m{i:02d}"), made_results({"level": "benchmark", "value": 0.5})) for i in range(42)
-    ]
-    marks = entry_marks(entries)
+@given(st.permutations([made_submission(f"m{i:02d}") for i in range(42)]), st.integers(0, 42))
+def test_later_entries_change_no_mark(submissions: list[Submission], n_early: int) -> None:
+    """Whatever their order, the first 42 entries all differ, and each keeps its mark when later ones come."""
+    marks = entry_marks(submissions)
     assert len({(mark.colour, mark.symbol) for mark in marks.values()}) == len(COLOURS) * len(SYMBOLS) == 42
-    assert entry_marks(entries[:5]) == {name: marks[name] for name in list(marks)[:5]}
-    assert marks["m00"].colour in legend_html(entries[:1], marks)
+    early = sorted(marks)[:n_early]
+    assert entry_marks(each for each in submissions if each.submission_id in early) == {
+        name: marks[name] for name in early
+    }
+
+
+def test_an_entry_dated_back_changes_at_most_one_mark() -> None:
+    """Of 200 newcomers before five entries, none moves more than the one it clashes with, and most move none."""
+    present = [made_submission(f"m{i}") for i in range(5)]
+    marks = entry_marks(present)
+    n_moved = []
+    for i in range(200):
+        newcomer = made_submission(f"new-{i}", date=date(2025, 1, 1))
+        after = entry_marks([newcomer, *present])
+        n_moved.append(sum(after[name] != mark for name, mark in marks.items()))
+    assert max(n_moved) == 1
+    assert n_moved.count(0) > 150
+
+
+def test_baselines_of_the_repository_are_told_apart_by_colour_and_by_symbol() -> None:
+    """The five entries that everybody meets first share neither colour nor symbol."""
+    names = ("chance", "choices-only", "first-choice", "lexical", "state-rule")
+    marks = entry_marks(made_submission(name) for name in names).values()
+    assert len({mark.colour for mark in marks}) == len({mark.symbol for mark in marks}) == 5
+
+
+def test_an_entry_has_one_mark_in_legend_and_board() -> None:
+    """The legend, the first column and the strip of intervals draw the same symbol in the same colour."""
+    entry = made_entry("one", {"overall": 0.25})
+    marks = marks_of([entry])
+    shape = mark_html(marks["one"]).partition('style="')[2]
+    heads = {"model": Head("Model", "?"), "overall": Head("Overall", "?")}
+    markup = board_html(board_table(BENCHMARK, [entry], BENCHMARK.primary), heads, BENCHMARK.primary, marks, caption="")
+    assert shape in legend_html([entry], marks)
+    assert markup.count(shape) == 2
+    assert f'style="left:25.00%;{shape}' in markup
 
 
 @pytest.mark.parametrize("background", BACKGROUNDS)

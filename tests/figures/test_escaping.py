@@ -87,7 +87,7 @@ def test_board(strange: str) -> None:
     entry = strange_entry(strange)
     table = board_table(BENCHMARK, [entry], BENCHMARK.primary)
     heads = {"model": Head("Model", "?sort=model"), "task-1": Head(strange, f"?x={strange}", "ascending")}
-    marks = entry_marks([entry])
+    marks = entry_marks([entry.submission])
     check_harmless(board_html(table, heads, BENCHMARK.primary, marks, caption=strange), strange)
     check_harmless(apart_html([Apart(entry.submission, f"withdrawn: {strange}")]), strange)
     check_harmless(legend_html([entry], marks), strange)
@@ -98,7 +98,7 @@ def test_chart(strange: str) -> None:
     """The name in a chart can be no tag, no entity, no formula and no template, and the table below it is harmless."""
     entry = strange_entry(strange)
     points = option_count_points(BENCHMARK, [entry], BENCHMARK.primary)
-    figure = option_count_figure(points, entry_marks([entry]))
+    figure = option_count_figure(points, entry_marks([entry.submission]))
     name = figure.data[0].name
     assert not set(name) & set("<>${")
     assert len(name) <= 40 * len("&#123;")

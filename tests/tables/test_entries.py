@@ -9,7 +9,7 @@ from leaderboard.benchmarks.coat import BENCHMARK
 from leaderboard.schemas.submission import Submission
 from leaderboard.scoring import encode_results
 from leaderboard.store import Store, write_model
-from leaderboard.tables.entries import Entries, entry_files, read_entries
+from leaderboard.tables.entries import Entries, read_entries, submission_stamps
 from tests.tables.made import made_results, made_submission
 
 
@@ -34,7 +34,7 @@ def present(store: Store) -> str:
 
 
 def test_newcomers_come_last(store: Store, present: str) -> None:
-    """Entries stand in order of date, then id, so that an entry keeps its colour when others come."""
+    """Entries stand in order of date, then id."""
     for submission_id, day in (("c", 1), ("b", 2), ("a", 2)):
         put(store, made_submission(submission_id, content_sha256=present, date=date(2026, 1, day)))
     assert [entry.submission.submission_id for entry in found(store).shown] == ["c", "a", "b"]
@@ -66,12 +66,16 @@ def test_a_broken_folder_hides_no_other(store: Store, present: str) -> None:
     assert [entry.submission.submission_id for entry in entries.shown] == ["good"]
     said = " ".join(map(str, entries.faults))
     assert all(name in said for name in ("no-results", "no-json", "no-metadata"))
+    assert {each.submission_id for each in entries.submissions} == {"good", "no-results", "no-json"}
 
 
 def test_changed_files_change_the_stamp(store: Store, present: str) -> None:
     """The stamp of the files is the same until one of them changes."""
     folder = put(store, made_submission("x", content_sha256=present))
-    before = entry_files(store, BENCHMARK)
-    assert entry_files(store, BENCHMARK) == before
+    before = submission_stamps(store, "coat", "results.json")
+    assert submission_stamps(store, "coat", "results.json") == before
     (folder / "results.json").write_text("{}")
-    assert entry_files(store, BENCHMARK) != before
+    changed = submission_stamps(store, "coat", "results.json")
+    assert changed != before
+    put(store, made_submission("y", content_sha256=present))
+    assert set(changed) < set(submission_stamps(store, "coat", "results.json"))

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leaderboard.registry import Facet
-from leaderboard.tables.question_query import Query
-from leaderboard.tables.questions import PAGE_ROWS, found, neighbours, page_of
+from leaderboard.tables.question_query import Query, Request
+from leaderboard.tables.questions import PAGE_ROWS, found, neighbours, page_of, without_unknown_values
 
 KIND = Facet("kind", pl.String, "Kind", "")
 SIZE = Facet("size", pl.Int8, "Size", "", nullable=True)
@@ -64,6 +64,19 @@ def test_search_and_filters_agree_with_plain_python(rows, text, filters) -> None
             (each, sum(row[name] == each and is_found(row, wanted, but=name) for row in rows)) for each in values
         ]
         assert list(result.counts[name]) == expected
+
+
+def test_values_that_no_question_has_are_ignored_and_named() -> None:
+    """A known value stays, an unknown one goes with a note that names those that exist; a facet may have none."""
+    rows = [{"question": "", "choices": [], "kind": kind, "size": None} for kind in "bab"]
+    asked = query(filters=(("kind", ("a", "z")), ("size", (7,))))
+    request = without_unknown_values(Request(asked, ("before",)), frame(rows), (KIND, SIZE))
+    assert request.query == query(filters=(("kind", ("a",)),))
+    assert request.notes == (
+        "before",
+        "No question of this variation has kind “z”, so this was ignored. There are a, b.",
+        "No question of this variation has size “7”, so this was ignored. It has no value here.",
+    )
 
 
 def test_words_may_stand_in_different_places() -> None:

@@ -90,6 +90,14 @@ def test_what_cannot_be_used_is_named(name: str, value: str, expected: str) -> N
     assert request.query.page == 1
 
 
+def test_a_parameter_given_twice_is_named() -> None:
+    """The last value counts, as it does elsewhere on the site; equal values need no note, filters may have several."""
+    request = read_query({"page": ["2", "3"], "q": ["a", "a"], "utility": ["cutting", "eating"]}, COAT)
+    assert request.query.page == 3
+    assert request.query.wanted("utility") == ("cutting", "eating")
+    assert request.notes == ("The address gives page more than once; the last, “3”, counts.",)
+
+
 def test_task_and_variation_follow_from_the_question() -> None:
     """A question's id wins over another task and variation in the address."""
     params = {"question": ["task-2/v03/0123456789ab"], "task": ["task-u"], "variation": ["v01"], "page": ["7"]}

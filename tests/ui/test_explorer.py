@@ -87,7 +87,9 @@ def test_the_answer_can_be_hidden(site, store: Store) -> None:
         ({"variation": "v99"}, "There is no variation of Task u: utility “v99”"),
         ({"page": "two"}, "“two” is no page number; this is page 1."),
         ({"page": "7"}, "There is no page 7; this is the last one, page 1."),
+        ({"page": ["2", "1"]}, "The address gives page more than once; the last, “1”, counts."),
         ({"edition": "nightly"}, "nightly"),
+        ({"edition": ["rebuilt", "open"]}, "The address gives edition more than once; the last, “open”, counts."),
     ],
 )
 def test_a_bad_link_shows_the_list_and_says_what_is_wrong(site, params: dict[str, str], sentence: str) -> None:
@@ -127,11 +129,14 @@ def test_a_filter_narrows_the_list(site) -> None:
     assert app.query_params["split"] == "dev"
 
 
-def test_a_filter_value_that_no_question_has_finds_nothing(site) -> None:
-    """The filter stays visible so that it can be taken away."""
-    page = markup(site(utility=["<b>", "cutting"]))
-    assert "&lt;b&gt; or cutting" in page
-    assert "No question of this variation fits." in page
+def test_a_filter_value_that_no_question_has_is_ignored(site) -> None:
+    """The page says so and which values there are; a value that exists still filters."""
+    app = site(utility=["<b>", "cutting", "word"], n_choices="7")
+    page = markup(app)
+    assert "has utility “&lt;b&gt;” (nor 1 more that were asked for), so this was ignored. There are word." in page
+    assert "has options “7”, so this was ignored. There are 2." in page
+    assert "<strong>6 of 6 questions</strong>" in page
+    assert next(widget for widget in app.multiselect if widget.label == "Utility").value == ["word"]
 
 
 def test_another_task_starts_at_its_first_variation(site) -> None:

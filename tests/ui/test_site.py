@@ -1,5 +1,6 @@
 """Every page as Streamlit's own test runner sees it."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -125,6 +126,66 @@ def test_a_withdrawn_submission_stands_apart(filled: Store) -> None:
     app = opened()
     assert order_of(app) == ["middle", "worst", "unscored"]
     assert "withdrawn on 2026-02-03: &lt;i&gt;answers&lt;/i&gt; in the prompt" in markup_of(app)
+
+
+def test_no_page_names_a_folder_of_the_server(filled: Store) -> None:
+    """The notice of a broken submission names its file as the repository does; the folder of the site is not shown."""
+    (filled.submission_dir("coat", "best") / "submission.json").write_text("[]")
+    (filled.submission_dir("coat", "middle") / "results.json").write_text("{")
+    for page in PAGES:
+        app = opened(page)
+        assert not app.exception
+        assert str(filled.submissions) not in markup_of(app)
+    said = markup_of(opened())
+    assert "A submission cannot be shown: submissions/coat/best/submission.json: " in said
+    assert "A submission cannot be shown: submissions/coat/middle/results.json: " in said
+
+
+def test_a_broken_edition_is_named_as_in_the_repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that cannot be drawn says which file is at fault, without the folder of the server."""
+    folder = tmp_path / "coat" / "open"
+    folder.mkdir(parents=True)
+    (folder / "manifest.json").write_text("{")
+    monkeypatch.setenv("LEADERBOARD_DATA", str(tmp_path))
+    markup = markup_of(opened())
+    assert "datasets/coat/open/manifest.json: the file is not valid" in markup
+    assert str(tmp_path) not in markup
+
+
+def test_a_running_site_sees_what_changes(filled: Store) -> None:
+    """A submission that comes, changes or goes is seen at the next visit, on the board and in the explorer."""
+    markup_of(opened())
+    question_id = filled.scan_questions("coat", "open", "task-1", "v01").collect()["question_id"][0]
+    explorer = opened("pages/questions.py", question=question_id)
+    assert "Newcomer" not in markup_of(explorer)
+    content_sha256 = filled.manifest("coat", "open").content_sha256
+    folder = filled.submission_dir("coat", "newcomer")
+    folder.mkdir()
+    (folder / "results.json").write_text(encode_results(made_results({"level": "benchmark", "value": 0.95})))
+    write_model(folder / "submission.json", made_submission("newcomer", "Newcomer", content_sha256=content_sha256))
+    assert order_of(opened())[0] == "newcomer"
+    markup = markup_of(explorer.run())
+    assert "Newcomer" in markup
+    assert "no readable answer" in markup
+    (folder / "predictions" / "task-1").mkdir(parents=True)
+    (folder / "predictions" / "task-1" / "v01.csv").write_text(f"question_id,index\n{question_id},1\n")
+    assert "<b>B</b> the mug 0-1" in markup_of(explorer.run())
+    (folder / "submission.json").unlink()
+    assert "newcomer" not in order_of(opened())
+    assert "Newcomer" not in markup_of(explorer.run())
+
+
+def test_an_entry_has_one_mark_on_every_page(filled: Store) -> None:
+    """Board, charts and explorer draw an entry in the same symbol and colour."""
+    question_id = filled.scan_questions("coat", "open", "task-1", "v01").collect()["question_id"][0]
+    pages = [opened(), opened("pages/charts.py"), opened("pages/questions.py", question=question_id)]
+    for name in SCORES:
+        shapes = [
+            re.findall(rf'style="(background:[^"]*)"[^>]*></span> ?(?:<bdi>)?{name.title()}<', markup_of(app))
+            for app in pages
+        ]
+        assert len({shape for own in shapes for shape in own}) == 1
+        assert all(shapes)
 
 
 def test_charts_have_words(filled: Store) -> None:  # noqa: ARG001
