@@ -9,6 +9,8 @@ from typing import NamedTuple
 from leaderboard.predictions.faults import Fault, shown
 from leaderboard.predictions.strict_json import strict_json
 
+ONE_A_LINE = "write one JSON object a line, without brackets around them or commas between them"
+
 
 class Cells(NamedTuple):
     """The rows of one file: `lines[i]` is where `rows[i]` starts, its cells in the order of `names`."""
@@ -20,6 +22,9 @@ class Cells(NamedTuple):
 
 def csv_cells(path: Path, text: str) -> tuple[Cells, list[Fault]]:
     """Return the cells of a CSV file; blank lines are skipped, rows with more or fewer cells are faults."""
+    if text.lstrip().startswith(("{", "[")):
+        fault = Fault("json-as-csv", path, 1, "the file holds JSON", "give JSON Lines a name that ends in .jsonl")
+        return Cells((), [], []), [fault]
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     cells = Cells((), [], [])
     faults, start = [], 1
@@ -45,11 +50,12 @@ def jsonl_cells(path: Path, text: str) -> tuple[Cells, list[Fault]]:
     cells = Cells((), [], [])
     faults, keys = [], set[str]()
     # Not splitlines(): it also breaks at U+2028, which may stand inside a JSON string.
-    texts = text.split("\n")
-    for line, row_text in enumerate(texts, start=1):
-        if not row_text.strip():
-            continue
-        record = _json_record(path, line, row_text, is_cut=line == len(texts))
+    texts = {line: row for line, row in enumerate(text.split("\n"), start=1) if row.strip()}
+    if fault := _spread_json(path, texts):
+        return cells, [fault]
+    n_lines = text.count("\n") + 1
+    for line, row_text in texts.items():
+        record = _json_record(path, line, row_text, is_last=line == n_lines)
         if isinstance(record, Fault):
             faults.append(record)
             continue
@@ -64,15 +70,36 @@ def jsonl_cells(path: Path, text: str) -> tuple[Cells, list[Fault]]:
     return cells, faults
 
 
-def _json_record(path: Path, line: int, text: str, *, is_cut: bool) -> dict[str, object] | Fault:
+def _spread_json(path: Path, texts: dict[int, str]) -> Fault | None:
+    """Return the fault of a file that is one JSON array, or an object over several lines; `texts` are its lines."""
+    line, first = next(((line, row.strip()) for line, row in texts.items()), (0, ""))
+    if first == "{":
+        return Fault("json-object", path, line, "a JSON object is spread over several lines", ONE_A_LINE)
+    if first.startswith("[") and (len(texts) == 1 or not _is_json(first)):
+        return Fault("json-array", path, line, "the file is a JSON array", ONE_A_LINE)
+    return None
+
+
+def _is_json(text: str) -> bool:
     try:
-        record = strict_json(text.strip())
+        strict_json(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _json_record(path: Path, line: int, text: str, *, is_last: bool) -> dict[str, object] | Fault:
+    text = text.strip()
+    try:
+        record = strict_json(text)
     except ValueError as error:
-        if is_cut:
+        if is_last and text.startswith("{") and not text.endswith("}"):
             return Fault("truncated", path, line, f"the last line is cut off ({error})", "write or copy the file again")
         return Fault("not-json", path, line, f"the line is not JSON ({error})", "write one JSON object a line")
     if not isinstance(record, dict):
         return Fault("not-an-object", path, line, f"{shown(record)} is not an object", "write one JSON object a line")
+    if not record:
+        return Fault("empty-object", path, line, "the object is empty", "give every row the same keys")
     return record
 
 

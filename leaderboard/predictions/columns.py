@@ -20,6 +20,15 @@ _LETTER = re.compile(r"[A-Za-z]")
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 
+def separator_fault(path: Path, names: tuple[str, ...]) -> Fault | None:
+    """Return the fault of a CSV file whose first line names no column as it is separated by something else."""
+    first = names[0] if names and not set(names) & set(COLUMNS) else ""
+    if any(mark in first for mark in ";\t|"):
+        message = f"the cells of the first line are not separated by commas: {shown(first)}"
+        return Fault("separator", path, 1, message, "separate columns with commas")
+    return None
+
+
 def column_faults(path: Path, names: tuple[str, ...]) -> list[Fault]:
     """Return what is wrong with the column names of a file."""
     if not names:
@@ -40,8 +49,6 @@ def column_faults(path: Path, names: tuple[str, ...]) -> list[Fault]:
 def _unknown_column(path: Path, name: str) -> Fault:
     near = get_close_matches(name.strip().lower(), COLUMNS, n=2, cutoff=0.6)
     hint = f"did you mean {' or '.join(near)}?" if near else KNOWN
-    if ";" in name or "\t" in name:
-        hint = "separate columns with commas"
     return Fault(f"unknown-column-{shown(name)}", path, 1, f"there is no column {shown(name)}", hint)
 
 

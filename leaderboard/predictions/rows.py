@@ -6,7 +6,7 @@ from typing import NamedTuple
 import polars as pl
 
 from leaderboard.predictions.cells import Cells, csv_cells, jsonl_cells
-from leaderboard.predictions.columns import ANSWER_COLUMNS, CELL_READERS, HINTS, column_faults
+from leaderboard.predictions.columns import ANSWER_COLUMNS, CELL_READERS, HINTS, column_faults, separator_fault
 from leaderboard.predictions.faults import Fault, shown
 from leaderboard.predictions.text import read_text
 
@@ -46,6 +46,10 @@ def read_rows(path: Path) -> Rows:
             ROWS.to_frame(), [Fault("unknown-format", path, 0, f"the ending {path.suffix!r} is not known", hint)]
         )
     cells, faults = cells_of(path, text)
+    if faults and not cells.names:
+        return Rows(ROWS.to_frame(), faults)
+    if fault := separator_fault(path, cells.names):
+        return Rows(ROWS.to_frame(), [fault])
     if name_faults := column_faults(path, cells.names):
         return Rows(ROWS.to_frame(), [*faults, *name_faults])
     if not cells.rows and not faults:

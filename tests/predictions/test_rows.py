@@ -104,9 +104,11 @@ BAD = [
     ("a", b"question_id,letter\nq1,B\n", ["'' is not known"]),
     ("a.jsonl", b'{"question_id":"q1","letter":"B"}\n{"question_id":"q2","le', ["line 2", "last line is cut off"]),
     ("a.jsonl", b'{"question_id":"q1","letter":"B"\n{"question_id":"q2","letter":"B"}\n', ["line 1", "not JSON"]),
-    ("a.jsonl", b'[{"question_id":"q1","letter":"B"}]\n', ["line 1", "is not an object", "one JSON object a line"]),
+    ("a.jsonl", b'[{"question_id":"q1","letter":"B"}]\n', ["line 1", "is a JSON array", "one JSON object a line"]),
+    ("a.jsonl", b'["q1","B"]\n["q2","C"]\n', ["line 1", "['q1', 'B'] is not an object", "2 times"]),
     ("a.jsonl", b"3\n", ["3 is not an object"]),
-    ("a.jsonl", b"{}\n", ["names no columns"]),
+    ("a.jsonl", b"{}\n", ["line 1", "the object is empty"]),
+    ("a.jsonl", b'{}\n{"question_id":"q1","letter":"B"}\n', ["line 1", "the object is empty"]),
     ("a.jsonl", b'{"question_id":"q1","letter":"B","letter":"C"}\n', ["the key 'letter' stands twice"]),
     ("a.jsonl", b'{"question_id":"q1","letter":"B"}\n{"question_id":"q2"}\n', ["line 2", "keys", "same keys"]),
     ("a.jsonl", b'{"question_id":"q1","letter":"B"}\n{"question_id":"q2","index":1}\n', ["line 2", "keys"]),
@@ -135,6 +137,33 @@ def test_bad_files_get_a_sentence(tmp_path: Path, name: str, content: bytes, wor
     sentences = "\n".join(str(problem) for problem in problems_of(rows.faults))
     assert str(tmp_path / name) in sentences
     assert [word for word in words if word not in sentences] == []
+
+
+PRETTY = b'[\n  {\n    "question_id": "q1",\n    "letter": "B"\n  }\n]'
+ONE_TRUE = [
+    ("a.jsonl", b"nothing\n", "line 1: the line is not JSON"),
+    ("a.jsonl", b'{"question_id":"q1","le', "line 1: the last line is cut off"),
+    ("a.jsonl", (ID + '"index":NaN}').encode(), "line 1: the line is not JSON (NaN"),
+    ("a.jsonl", b"question_id,letter\nq1,B", "line 1: the line is not JSON"),
+    ("a.jsonl", b"3", "line 1: 3 is not an object"),
+    ("a.jsonl", PRETTY, "line 1: the file is a JSON array; write one JSON object a line"),
+    ("a.jsonl", b"\n" + PRETTY[:40], "line 2: the file is a JSON array"),
+    ("a.jsonl", b'[{"question_id":"q1"},\n{"question_id":"q2"}]', "line 1: the file is a JSON array"),
+    ("a.jsonl", PRETTY[2:-2], "line 1: a JSON object is spread over several lines; write one JSON object a line"),
+    ("a.csv", PRETTY, "line 1: the file holds JSON; "),
+    ("a.csv", ID.encode() + b'"letter":"B"}\n', "line 1: the file holds JSON"),
+    ("a.csv", b'"question_id"x\nq1\n', "line 1: the row is not CSV"),
+    ("a.csv", b'"question_id,letter\nq1,B\n', "line 1: the file ends inside a quoted cell"),
+    ("a.csv", b"question_id\tresponse\nq1\ta, b\n", "line 1: the cells of the first line are not separated by commas"),
+    ("a.csv", b"question_id;response\nq1;a, b\n", "line 1: the cells of the first line are not separated by commas"),
+]
+
+
+@pytest.mark.parametrize(("name", "content", "sentence"), ONE_TRUE)
+def test_one_fault_is_one_problem(tmp_path: Path, name: str, content: bytes, sentence: str) -> None:
+    """What follows from a bad first line is not told as a second fault."""
+    (problem,) = problems_of(rows_of(tmp_path, name, content).faults)
+    assert f"{tmp_path / name} {sentence}" in str(problem)
 
 
 def test_a_folder_a_missing_file_and_a_pipe_are_not_read(tmp_path: Path) -> None:
