@@ -71,14 +71,24 @@ def _interval(view: View) -> Section:
         f"were drawn anew from {text.html(view.benchmark.population)}? It says nothing about other prompts or other runs of "
         "the same model.</p>"
         "<p>Questions about the same source resemble each other, so they are counted in <strong>clusters</strong>: all "
-        "questions about one utility in one household task form one cluster (in task u: one utility and one key object). "
-        "The standard error comes from the differences between clusters, weighted as the score is. The interval is "
-        "Wilson's, on the number of independent questions that would have this standard error:</p>"
-        '<p class="formula"><i>n</i><sub>eff</sub> = <i>p</i> (1 − <i>p</i>) / SE<sup>2</sup></p>'
-        "<p>with Student's <i>t</i> for the effective number of clusters less one. Where all answers are right or all are "
-        "wrong, the effective number of clusters takes the place of <i>n</i><sub>eff</sub>; where all questions stand in "
-        "one cluster, nothing is known and the interval is the whole range. The downloads name the method of each "
-        "interval.</p>"
+        "questions about one utility in one household task form one cluster (in task u: one utility and one key object), "
+        "whatever their variation or task. The residual of a question is its score less the mean of its variation. "
+        "Residuals are weighted as the score is and added up within each cluster <i>c</i>, to <i>u<sub>c</sub></i>. With "
+        "<i>K</i> clusters the standard error is</p>"
+        '<p class="formula">SE<sup>2</sup> = <i>K</i> / (<i>K</i> − 1) · Σ <i>u<sub>c</sub></i><sup>2</sup></p>'
+        "<p>where <i>K</i> / (<i>K</i> − 1) makes up for a small number of clusters. The interval is Wilson's, on the "
+        "number of independent questions that would have this standard error, but never on more than the <i>n</i> questions that "
+        "were asked:</p>"
+        '<p class="formula"><i>n</i><sub>eff</sub> = min(<i>n</i>, <i>p</i> (1 − <i>p</i>) / SE<sup>2</sup>)</p>'
+        "<p>Its quantile is Student's <i>t</i> with <i>K</i><sub>eff</sub> − 1 degrees of freedom. The effective number of "
+        "clusters is counted by questions, <i>n<sub>c</sub></i> in cluster <i>c</i>, not by their weights:</p>"
+        '<p class="formula"><i>K</i><sub>eff</sub> = (Σ <i>n<sub>c</sub></i>)<sup>2</sup> / '
+        "Σ <i>n<sub>c</sub></i><sup>2</sup></p>"
+        "<p>It is <i>K</i> where all clusters are of one size, and less where a few hold most questions. Where all answers "
+        "are right or all are wrong, <i>K</i><sub>eff</sub> takes the place of <i>n</i><sub>eff</sub>. Where all questions "
+        "stand in one cluster, nothing is known and the interval is the whole range. Where every cluster is one question "
+        "and all weigh the same, it is Wilson's plain interval. Scores whose range is not 0 to 1 are mapped onto it, and "
+        "their interval back. The downloads name the method of each interval.</p>"
         "<p>Two intervals that overlap do not show that two entries are equal, and two that barely miss each other do not "
         "prove a difference: entries answer the same questions, so they have to be compared question by question.</p>",
     )

@@ -210,6 +210,22 @@ def test_methods_define_every_word(filled: Store, word: str) -> None:  # noqa: A
     assert f'href="#{word}"' in markup
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The residual of a question is its score less the mean of its variation.",
+        "SE2 = K / (K − 1) · Σ uc2",
+        "neff = min(n, p (1 − p) / SE2)",
+        "Keff − 1 degrees of freedom",
+        "The effective number of clusters is counted by questions",
+        "Keff = (Σ nc)2 / Σ nc2",
+    ],
+)
+def test_methods_state_the_interval(filled: Store, said: str) -> None:  # noqa: ARG001
+    """The methods page states every step of leaderboard.statistics.clusters and leaderboard.scoring.kernel."""
+    assert said in re.sub(r"<[^>]*>", "", markup_of(opened("pages/methods.py")))
+
+
 def test_pages_are_short() -> None:
     """A page hands over to leaderboard.ui: at most 80 lines."""
     for page in (ROOT / "pages").glob("*.py"):
