@@ -238,7 +238,7 @@ def test_a_task_without_files_is_missing_as_a_whole(store: Store, folder: Path) 
 def test_an_edition_that_is_not_here_says_how_to_get_it(store: Store, folder: Path, tmp_path: Path) -> None:
     """Without the questions, nothing can be checked."""
     elsewhere = Store(tmp_path / "nothing", store.submissions)
-    with pytest.raises(DataMissingError, match="open edition of coat is not on this machine; get it with: python .* build"):
+    with pytest.raises(DataMissingError, match=r"open edition of coat is not on this machine; get it with: .* build"):
         read_entry(elsewhere, folder)
 
 
@@ -265,12 +265,25 @@ def test_a_file_of_another_version_is_one_problem(store: Store, tmp_path: Path) 
     assert problem.message == "2 of the 3 ids are not in coat open 1.0.0, such as 'task-u/v01/0'"
 
 
-def test_ids_that_are_nowhere_say_so(store: Store, tmp_path: Path) -> None:
-    """Positions instead of ids, as other boards use them, are in no edition."""
+@pytest.mark.parametrize("edition_id", ["open", "rebuilt"])
+def test_ids_that_are_nowhere_say_so(store: Store, tmp_path: Path, edition_id: str) -> None:
+    """Positions instead of ids, as other boards use them, are in no edition; an id of the edition asked for is shown."""
     path = tmp_path / "positions.csv"
     path.write_text("question_id,index\n0,1\n1,1\n")
-    with pytest.raises(InputError, match=r"none of the 2 ids is in coat open 1\.0\.0; the ids look like '0'"):
-        read_answers(store, BENCHMARK, "open", [read_rows(path)])
+    with pytest.raises(InputError) as caught:
+        read_answers(store, BENCHMARK, edition_id, [read_rows(path)])
+    known = store.questions(BENCHMARK, edition_id, tasks=("task-u",))["question_id"][0]
+    message = f"none of the 2 ids is in coat {edition_id} 1.0.0; ids of coat {edition_id} 1.0.0 look like "
+    assert f"{message}'{known}'" in str(caught.value)
+
+
+def test_a_single_unknown_id_shows_a_known_one(store: Store, folder: Path) -> None:
+    """Among known ids, one that is like none of them is shown beside one of the edition that the submission names."""
+    edit_file(folder, lambda lines: [*lines, "17,0"])
+    known = store.questions(BENCHMARK, "open", tasks=("task-u",))["question_id"][0]
+    assert f"line 7: question_id '17' is not in coat open 1.0.0; ids of coat open 1.0.0 look like '{known}'" in (
+        sentences(store, folder)
+    )
 
 
 def test_rows_that_are_not_scored_are_left_out_with_a_warning(store: Store, tmp_path: Path) -> None:

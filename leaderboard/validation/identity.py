@@ -32,9 +32,12 @@ def unknown_id_problems(
     for (path,), group in unknown.group_by("path", maintain_order=True):
         ids = rows.filter(pl.col("path") == path)["question_id"].unique()
         if 2 * group["question_id"].n_unique() > len(ids):
-            problems.append(
-                _foreign_file(str(path), name, ids, group["question_id"], _homes(store, benchmark, edition_id, ids))
-            )
+            message = _foreign_message(name, ids, group["question_id"])
+            hint = f"{_id_form(name, questions)}; answer the questions of the edition and version on this machine"
+            if homes := _homes(store, benchmark, edition_id, ids):
+                message = f"{message}; {', '.join(homes)}"
+                hint = "name that edition, or answer the questions of this one"
+            problems.append(Problem("another-edition", message, hint, str(path)))
         else:
             problems += problems_of(_unknown_faults(group, name, questions))
     return problems
@@ -55,21 +58,20 @@ def edition_name(store: Store, benchmark: Benchmark, edition_id: str) -> str:
     return f"{benchmark.id} {edition_id} {store.manifest(benchmark.id, edition_id).version}"
 
 
-def _foreign_file(path: str, name: str, ids: pl.Series, unknown: pl.Series, homes: list[str]) -> Problem:
-    """Return the one problem of a file most of whose ids are unknown; `homes` says where its ids are found."""
+def _foreign_message(name: str, ids: pl.Series, unknown: pl.Series) -> str:
+    """Say how many of a file's ids are unknown, with one of them."""
     example, n_unknown = shown(unknown[0]), unknown.n_unique()
     if n_unknown < len(ids):
-        message = f"{n_unknown:,} of the {len(ids):,} ids are not in {name}, such as {example}"
-    else:
-        message = (
-            f"none of the {len(ids):,} ids is in {name}"
-            if n_unknown > 1
-            else f"the only id, {example}, is not in {name}"
-        )
-    hint = f"the ids look like {example}; answer the questions of the edition and version on this machine"
-    if homes:
-        message, hint = f"{message}; {', '.join(homes)}", "name that edition, or answer the questions of this one"
-    return Problem("another-edition", message, hint, path)
+        return f"{n_unknown:,} of the {len(ids):,} ids are not in {name}, such as {example}"
+    if n_unknown > 1:
+        return f"none of the {len(ids):,} ids is in {name}"
+    return f"the only id, {example}, is not in {name}"
+
+
+def _id_form(name: str, questions: pl.DataFrame) -> str:
+    """Say what the ids of an edition look like, by one of its questions, a scored one where it has any."""
+    scored_first = questions.sort(pl.col("split") != SCORED_SPLIT, maintain_order=True)
+    return f"ids of {name} look like {shown(scored_first['question_id'][0])}"
 
 
 def _homes(store: Store, benchmark: Benchmark, edition_id: str, ids: pl.Series) -> list[str]:
@@ -87,7 +89,7 @@ def _homes(store: Store, benchmark: Benchmark, edition_id: str, ids: pl.Series) 
 
 def _unknown_faults(unknown: pl.DataFrame, name: str, questions: pl.DataFrame) -> Iterator[Fault]:
     near = _near_ids(str(unknown["question_id"][0]), questions)
-    hint = f"did you mean {' or '.join(map(repr, near))}?" if near else "copy the ids from the questions file"
+    hint = f"did you mean {' or '.join(map(repr, near))}?" if near else _id_form(name, questions)
     for path, line, question_id in unknown.select("path", "line", "question_id").iter_rows():
         yield Fault("unknown-id", Path(path), line, f"question_id {shown(question_id)} is not in {name}", hint)
 
