@@ -223,6 +223,14 @@ def test_missing_empty_and_unparsed_answers_are_warned_of(store: Store, folder: 
     ]
 
 
+def test_more_runs_than_there_are_rows_of_are_an_error(store: Store, folder: Path) -> None:
+    """Where submission.json says two runs and every row is of the first, the second is not counted as wrong."""
+    edit_metadata(folder, setting__repeats=2)
+    found = sentences(store, folder).splitlines()
+    assert len(found) == 4
+    assert found[0].startswith("task-u: no row has repeat 1, of the 2 runs numbered 0 to 1; add its rows")
+
+
 def test_a_task_without_files_is_missing_as_a_whole(store: Store, folder: Path) -> None:
     """A task in scope without predictions counts as missing; a headline task out of scope leaves no overall score."""
     files = json.loads((folder / "submission.json").read_text())["files"]

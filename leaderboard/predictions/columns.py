@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from leaderboard.predictions.faults import Fault, shown
 from leaderboard.predictions.strict_json import strict_json
+from leaderboard.schemas.submission import MAX_REPEATS
 
 ANSWER_COLUMNS = ("letter", "index", "choice", "response")
 COLUMNS = ("question_id", *ANSWER_COLUMNS, "repeat", "choice_scores")
@@ -61,8 +62,11 @@ def question_id(cell: object) -> str:
 
 
 def repeat(cell: object) -> int:
-    """Return the 0-based number of the run; raises ValueError where it is not a whole number."""
-    return int(_whole_number(cell))
+    """Return the 0-based number of the run; raises ValueError where it is not a whole number below MAX_REPEATS."""
+    number = int(_whole_number(cell))
+    if number >= MAX_REPEATS:
+        raise ValueError(f"is above {MAX_REPEATS - 1}, the last of at most {MAX_REPEATS} runs")
+    return number
 
 
 def letter(cell: object) -> str | None:

@@ -5,6 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, HttpUrl, StringConstraints, UrlConstraints
 
+MAX_REPEATS = 100
+
 Line = Annotated[str, StringConstraints(min_length=1, max_length=200, strip_whitespace=True)]
 Text = Annotated[str, StringConstraints(max_length=2000)]
 SubmissionId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9._-]{0,63}$")]
@@ -35,7 +37,7 @@ class Setting(Record):
     kind: Literal["zero-shot", "few-shot", "fine-tuned", "baseline", "human"]
     prompt_id: Line | None = None
     n_shots: Annotated[int, Field(ge=0, le=1000)] = 0
-    repeats: Annotated[int, Field(ge=1, le=100)] = 1
+    repeats: Annotated[int, Field(ge=1, le=MAX_REPEATS)] = 1
     temperature: Annotated[float, Field(ge=0, le=5, allow_inf_nan=False)] | None = None
     tools: Line | None = None
 

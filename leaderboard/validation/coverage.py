@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import polars as pl
 
 from leaderboard.errors import Problem
+from leaderboard.predictions.faults import N_EXAMPLES
 from leaderboard.registry import Benchmark
 
 RANKED_SHARE = 0.95
@@ -26,24 +27,44 @@ def coverage(predictions: pl.DataFrame, questions: pl.DataFrame, *, n_repeats: i
     )
 
 
-def coverage_warnings(benchmark: Benchmark, counts: pl.DataFrame) -> list[Problem]:
+def repeat_problems(predictions: pl.DataFrame, questions: pl.DataFrame, *, n_repeats: int) -> list[Problem]:
+    """Return a problem for every task that lacks all rows of a run: its mean over the runs would count them as wrong.
+
+    A run that lacks some questions only is none; coverage counts them as missing.
+    """
+    expected = pl.DataFrame({"repeat": range(n_repeats)}, schema={"repeat": predictions.schema["repeat"]})
+    placed = predictions.join(questions.select("question_id", "task"), on="question_id", maintain_order="left")
+    problems = []
+    for (task,), group in placed.group_by("task", maintain_order=True):
+        if absent := expected.join(group, on="repeat", how="anti").to_series().to_list():
+            names = ", ".join(map(str, absent[:N_EXAMPLES])) + (", ..." if len(absent) > N_EXAMPLES else "")
+            message = f"no row has repeat {names}, of the {n_repeats} runs numbered 0 to {n_repeats - 1}"
+            hint = "add its rows or number the runs without a gap; tasks with fewer runs are a submission of their own"
+            problems.append(Problem("no-repeat", message, hint, str(task)))
+    return problems
+
+
+def coverage_warnings(benchmark: Benchmark, counts: pl.DataFrame, *, n_repeats: int = 1) -> list[Problem]:
     """Return what a submitter should know first: missing and unparsed answers, no rank, no overall score."""
-    warnings = [warning for row in counts.iter_rows(named=True) for warning in _task_warnings(**row)]
+    warnings = [warning for row in counts.iter_rows(named=True) for warning in _task_warnings(n_repeats, **row)]
     if outside := [task.id for task in benchmark.headline_tasks if task.id not in counts["task"]]:
         hint = "without every headline task there is no overall score"
         warnings.append(Problem("partial-scope", f"no predictions for {', '.join(outside)}", hint))
     return warnings
 
 
-def _task_warnings(task: str, n_questions: int, n_answered: int, n_missing: int, n_unparsed: int) -> list[Problem]:
+def _task_warnings(  # noqa: PLR0913, PLR0917, a row of counts
+    n_repeats: int, task: str, n_questions: int, n_answered: int, n_missing: int, n_unparsed: int
+) -> list[Problem]:
     warnings = []
     of = f"of {n_questions:,} questions"
+    runs, hint = "", "they count as wrong"
+    if n_repeats > 1:
+        runs, hint = f" in some of the {n_repeats} runs", "it counts as wrong in these runs"
     if n_missing:
-        warnings.append(Problem("missing", f"{n_missing:,} {of} have no prediction", "they count as wrong", task))
+        warnings.append(Problem("missing", f"{n_missing:,} {of} have no prediction{runs}", hint, task))
     if n_unparsed:
-        warnings.append(
-            Problem("unparsed", f"{n_unparsed:,} {of} have an unread response", "they count as wrong", task)
-        )
+        warnings.append(Problem("unparsed", f"{n_unparsed:,} {of} have an unread response{runs}", hint, task))
     if n_answered < RANKED_SHARE * n_questions:
         message = f"{n_answered:,} {of} are answered, less than {RANKED_SHARE:.0%}"
         warnings.append(Problem("not-ranked", message, "the entry is scored but not ranked", task))

@@ -22,7 +22,7 @@ from leaderboard.predictions import (
 from leaderboard.registry import Benchmark
 from leaderboard.schemas.submission import Submission
 from leaderboard.store import Store, read_model
-from leaderboard.validation.coverage import coverage, coverage_warnings, tasks_of
+from leaderboard.validation.coverage import coverage, coverage_warnings, repeat_problems, tasks_of
 from leaderboard.validation.folder import METADATA, check_folder, file_problems, readable_files
 from leaderboard.validation.identity import SCORED_SPLIT, identity_table, unknown_id_problems, unscored_faults
 from leaderboard.validation.metadata import benchmark_of, registry_problems, setting_problems, version_problems
@@ -76,8 +76,9 @@ def read_answers(store: Store, benchmark: Benchmark, edition_id: str, files: Ite
         _raise_any(problems_of(checked.unscored))
     questions = scored.filter(pl.col("task").is_in(tasks))
     n_repeats = int(predictions["repeat"].max() or 0) + 1  # type: ignore[arg-type]
+    _raise_any(repeat_problems(predictions, questions, n_repeats=n_repeats))
     counts = coverage(predictions, questions, n_repeats=n_repeats)
-    warnings = [*problems_of(checked.unscored), *coverage_warnings(benchmark, counts)]
+    warnings = [*problems_of(checked.unscored), *coverage_warnings(benchmark, counts, n_repeats=n_repeats)]
     return Answers(predictions, questions, tasks, n_repeats, checked.rows.select("question_id", "path"), warnings)
 
 
@@ -95,16 +96,20 @@ def read_entry(store: Store, folder: Path) -> Entry:
         raise InputError(*problems, *other)
     files = [read_rows(path) for path in readable_files(folder, submission)]
     checked = _checked(store, benchmark, submission.edition, files)
+    n_repeats = submission.setting.repeats
     faults = [
         *checked.unscored,
         *_misplaced(folder, checked),
-        *_repeat_faults(checked.rows, submission.setting.repeats),
+        *_repeat_faults(checked.rows, n_repeats),
     ]
     _raise_any([*problems, *checked.problems, *problems_of(faults)])
+    _raise_any(repeat_problems(checked.predictions, checked.questions, n_repeats=n_repeats))
     _raise_any(_form_problems(folder, submission, checked))
     scored = checked.questions.filter(pl.col("split") == SCORED_SPLIT, pl.col("task").is_in(submission.tasks))
-    counts = coverage(checked.predictions, scored, n_repeats=submission.setting.repeats)
-    return Entry(folder, benchmark, submission, checked.predictions, coverage_warnings(benchmark, counts))
+    warnings = coverage_warnings(
+        benchmark, coverage(checked.predictions, scored, n_repeats=n_repeats), n_repeats=n_repeats
+    )
+    return Entry(folder, benchmark, submission, checked.predictions, warnings)
 
 
 def _checked(store: Store, benchmark: Benchmark, edition_id: str, files: Iterable[Rows]) -> _Checked:

@@ -114,10 +114,36 @@ def test_repeats_are_counted_from_the_file(run: Run, questions: pl.DataFrame, tm
     ]
     pl.concat(frames).head(-1).write_csv(tmp_path / "runs.csv")
     result = run("convert", "runs.csv", "--benchmark", "coat", "--out", "runs")
-    assert "task-u: 1 of 20 questions have no prediction" in result.stderr
+    assert "task-u: 1 of 20 questions have no prediction in some of the 3 runs; it counts as wrong in" in result.stderr
     assert read_model(tmp_path / "runs" / "submission.json", Submission).setting.repeats == 3
     assert (tmp_path / "runs/predictions/task-u/v01.csv").read_text().startswith("question_id,repeat,index\n")
     assert run("score", "runs").exit_code == 0
+
+
+@pytest.mark.parametrize(("numbers", "absent"), [([0, 2], "1"), ([1, 2], "0"), ([7], "0, 1, 2, 3, 4, ...")])
+def test_a_run_that_is_absent_is_an_error(
+    run: Run, questions: pl.DataFrame, tmp_path: Path, numbers: list[int], absent: str
+) -> None:
+    """Runs are numbered from 0 without a gap: another numbering would count a run that never was as wrong."""
+    scored = questions.filter(pl.col("task") == "task-u")
+    pl.concat(scored.select("question_id", repeat=number, index=0) for number in numbers).write_csv(tmp_path / "p.csv")
+    result = run("convert", "p.csv", "--benchmark", "coat", "--out", "runs")
+    last = numbers[-1]
+    assert result.exit_code == 1
+    assert f"task-u: no row has repeat {absent}, of the {last + 1} runs numbered 0 to {last}; add" in result.stderr
+    assert "counts as wrong" not in result.stderr
+    assert not (tmp_path / "runs").exists()
+
+
+def test_a_task_with_fewer_runs_is_an_error(run: Run, questions: pl.DataFrame, tmp_path: Path) -> None:
+    """Task 0 was run once, task u twice: one number of repeats cannot describe both."""
+    once = questions.filter(pl.col("task").is_in(["task-u", "task-0"])).select("question_id", repeat=0, index=0)
+    twice = questions.filter(pl.col("task") == "task-u").select("question_id", repeat=1, index=0)
+    pl.concat([once, twice]).write_csv(tmp_path / "p.csv")
+    result = run("convert", "p.csv", "--benchmark", "coat", "--out", "runs")
+    assert result.exit_code == 1
+    assert "error: task-0: no row has repeat 1, of the 2 runs" in result.stderr
+    assert "task-u" not in result.stderr
 
 
 BAD = [

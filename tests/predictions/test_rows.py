@@ -93,6 +93,7 @@ BAD = [
     ("a.csv", "question_id,index\nq1,\u0661\n".encode(), ["is not a whole number"]),
     ("a.csv", b"question_id,index,repeat\nq1,1,\n", ["repeat '' is not a whole number"]),
     ("a.csv", b"question_id,index,repeat\nq1,1,first\n", ["repeat 'first'", "0, 1, 2"]),
+    ("a.csv", b"question_id,index,repeat\nq1,1,100\n", ["repeat '100' is above 99, the last of at most 100 runs"]),
     ("a.csv", b"question_id,index,choice_scores\nq1,1,0.5\n", ["choice_scores '0.5' is not a list"]),
     ("a.csv", b'question_id,index,choice_scores\nq1,1,"[NaN, 1]"\n', ["NaN is not a JSON number"]),
     ("a.csv", b'question_id,index,choice_scores\nq1,1,"[1e999]"\n', ["not a list of finite numbers"]),
