@@ -102,11 +102,23 @@ def test_without_submission_json_there_is_no_submission(store: Store, folder: Pa
     path.rename(tmp_path / "moved.json")
     assert "there is no file submission.json" in sentences(store, folder)
     path.symlink_to(tmp_path / "moved.json")
-    assert "there is no file submission.json" in sentences(store, folder)
+    assert "submission.json: this is a symbolic link; put the file itself there" in sentences(store, folder)
     path.unlink()
     path.write_text(" " * 1_000_001)
     assert "more than 1,000,000 bytes" in sentences(store, folder)
     assert "no such folder" in sentences(store, tmp_path / "none")
+    assert "moved.json: this is a file, not a folder" in sentences(store, tmp_path / "moved.json")
+
+
+@pytest.mark.parametrize("name", ["submission.json", "results.json", FILE])
+def test_a_directory_or_pipe_in_the_place_of_a_file_is_called_so(store: Store, folder: Path, name: str) -> None:
+    """The name is there, so it is not called missing; a pipe is not opened."""
+    (folder / name).unlink(missing_ok=True)
+    (folder / name).mkdir()
+    assert f"{name}: this is a directory, not a file; put the file itself there" in sentences(store, folder)
+    (folder / name).rmdir()
+    os.mkfifo(folder / name)
+    assert f"{name}: this is a pipe or device, not a file" in sentences(store, folder)
 
 
 def swap_first_rows(lines: list[str]) -> list[str]:

@@ -20,9 +20,14 @@ def check_folder(folder: Path) -> None:
     if folder.is_symlink():
         problem = Problem("symlink", "this is a symbolic link", "name the folder itself", str(folder))
     elif not folder.is_dir():
-        problem = Problem("not-a-folder", "there is no such folder", "name a submission folder", str(folder))
-    elif metadata.is_symlink() or not metadata.is_file():
+        message = "this is a file, not a folder" if folder.is_file() else "there is no such folder"
+        problem = Problem("not-a-folder", message, "name a submission folder", str(folder))
+    elif metadata.is_symlink():
+        problem = Problem("symlink", "this is a symbolic link", "put the file itself there", str(metadata))
+    elif not metadata.exists():
         problem = Problem("no-metadata", f"there is no file {METADATA}", "make the folder with convert", str(folder))
+    elif not metadata.is_file():
+        problem = _not_a_file(metadata)
     elif metadata.stat().st_size > MAX_METADATA_BYTES:
         problem = Problem(
             "too-large", f"the file has more than {MAX_METADATA_BYTES:,} bytes", "shorten it", str(metadata)
@@ -35,10 +40,12 @@ def check_folder(folder: Path) -> None:
 def file_problems(folder: Path, submission: Submission) -> list[Problem]:
     """Return what is wrong with the files below a submission's folder: strays, symlinks, missing or changed files."""
     listed = {entry.path for entry in submission.files}
+    results = folder / RESULTS
     twice = [path for path, count in Counter(entry.path for entry in submission.files).items() if count > 1]
     return [
         *(Problem("listed-twice", f"files lists {path} twice", "keep one", str(folder / METADATA)) for path in twice),
         *_strays(folder, {METADATA, RESULTS, *listed}),
+        *([_not_a_file(results)] if results.exists() and not results.is_file() else []),
         *(problem for entry in submission.files for problem in _entry_problems(folder, entry)),
     ]
 
@@ -76,6 +83,8 @@ def _entry_problems(folder: Path, entry: PredictionFile) -> list[Problem]:
     path = folder / entry.path
     if _through_symlink(folder, path) or (path.is_file() and path.stat().st_size > MAX_FILE_BYTES):
         return []  # reported as a stray, or by the reader: neither is opened here
+    if path.exists() and not path.is_file():
+        return [_not_a_file(path)]
     if not path.is_file():
         return [Problem("missing-file", "submission.json lists this file, it is not there", "add it", str(path))]
     content = path.read_bytes()
@@ -87,6 +96,12 @@ def _entry_problems(folder: Path, entry: PredictionFile) -> list[Problem]:
     if (n_rows := content.rstrip(b"\n").count(b"\n")) != entry.rows:
         problems.append(Problem("rows", f"it has {n_rows} rows, submission.json says {entry.rows}", hint, str(path)))
     return problems
+
+
+def _not_a_file(path: Path) -> Problem:
+    """Return the problem of a name that something other than a file has."""
+    what = "a directory" if path.is_dir() else "a pipe or device"
+    return Problem("not-a-file", f"this is {what}, not a file", "put the file itself there", str(path))
 
 
 def _through_symlink(folder: Path, path: Path) -> bool:
