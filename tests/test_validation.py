@@ -74,6 +74,12 @@ METADATA = [
     ({"score": 1.0}, ["score: Extra inputs are not permitted"]),
     ({"links": ["http://example.org"]}, ["links.0: URL scheme should be 'https'"]),
     ({"files": []}, ["files lists no prediction file"]),
+    ({"model__name": " "}, ["model.name: String should have at least 1 character"]),
+    ({"disclosure__note": ""}, ["disclosure.note: String should have at least 1 character"]),
+    (
+        {"withdrawn": {"date": "2026-01-03", "reason": ""}},
+        ["withdrawn.reason: String should have at least 1 character"],
+    ),
 ]
 
 
@@ -85,6 +91,43 @@ def test_metadata_that_do_not_fit_get_a_sentence(
     edit_metadata(folder, **changes)
     found = sentences(store, folder)
     assert [word for word in words if word not in found] == []
+
+
+FREE_TEXT = [
+    *({name: "a{}b"} for name in ("benchmark", "edition", "version", "submission_id", "supersedes")),
+    *({f"model__{name}": "a{}b"} for name in ("name", "developer", "licence")),
+    *({f"setting__{name}": "a{}b"} for name in ("prompt_id", "tools")),
+    {"model__url": "https://example.org/a{}b"},
+    {"disclosure__note": "a{}b"},
+    {"links": ["https://example.org/a{}b"]},
+    {"tasks": ["task-u{}"]},
+    {"withdrawn": {"date": "2026-01-03", "reason": "a{}b"}},
+    {"files": [{"path": "predictions/task-u/v01.csv", "sha256": "0" * 64, "rows": 1, "source_format": "a{}b"}]},
+]
+
+
+@pytest.mark.parametrize("changes", FREE_TEXT)
+def test_no_text_hides_a_character(store: Store, folder: Path, changes: dict[str, object]) -> None:
+    """Every text of submission.json is refused with a control, direction, zero-width or blank character in it."""
+    field = next(iter(changes)).replace("__", ".")
+    for (
+        character
+    ) in "\x00\x1b\x7f\x85\u00ad\u061c\u200b\u200d\u200e\u2028\u202a\u202e\u2060\u2066\u2069\u3164\ufeff\U000e0041":
+        text = json.dumps(changes).replace("{}", json.dumps(character)[1:-1])
+        edit_metadata(folder, **json.loads(text))
+        found = sentences(store, folder)
+        assert f"submission.json: {field}" in found
+        if "_id" not in field and field != "supersedes":
+            assert f"is U+{ord(character):04X} (" in found
+            assert "which cannot be seen; take it out" in found
+
+
+def test_a_note_may_have_lines_and_names_any_script(store: Store, folder: Path) -> None:
+    """What is visible is accepted; a line break in a name is not."""
+    edit_metadata(folder, disclosure__note="two seeds\ntried", model__name="模型 Модель é 👍", model__developer="ל")
+    assert read_entry(store, folder).submission.disclosure.note == "two seeds\ntried"
+    edit_metadata(folder, model__name="two\nlines")
+    assert "model.name: character 4 is U+000A (control character), which cannot be seen" in sentences(store, folder)
 
 
 def test_a_submission_json_that_is_no_json_gets_a_sentence(store: Store, folder: Path) -> None:

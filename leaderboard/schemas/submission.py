@@ -3,15 +3,21 @@
 from datetime import date
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, HttpUrl, StringConstraints, UrlConstraints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, HttpUrl, StringConstraints, UrlConstraints
+
+from leaderboard.schemas.visible import visible_line, visible_text
 
 MAX_REPEATS = 100
 
-Line = Annotated[str, StringConstraints(min_length=1, max_length=200, strip_whitespace=True)]
-Text = Annotated[str, StringConstraints(max_length=2000)]
+Line = Annotated[
+    str, StringConstraints(min_length=1, max_length=200, strip_whitespace=True), BeforeValidator(visible_line)
+]
+Text = Annotated[
+    str, StringConstraints(min_length=1, max_length=2000, strip_whitespace=True), BeforeValidator(visible_text)
+]
 SubmissionId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9._-]{0,63}$")]
 Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
-Link = Annotated[HttpUrl, UrlConstraints(allowed_schemes=["https"], max_length=500)]
+Link = Annotated[HttpUrl, UrlConstraints(allowed_schemes=["https"], max_length=500), BeforeValidator(visible_line)]
 
 
 class Record(BaseModel):
