@@ -1,52 +1,62 @@
-"""The tables of a dataset card, made from manifest and results."""
-
-from collections.abc import Mapping
-
-import polars as pl
+"""The tables of a dataset card, made from the manifest and the measured shortcuts."""
 
 from leaderboard.errors import InputError, Problem
+from leaderboard.registry import Benchmark
 from leaderboard.schemas.manifest import Manifest, VariationEntry
+from leaderboard.schemas.shortcuts import Shortcuts, ShortcutScore
 from leaderboard.text import percent
 
 START, END = "<!-- tables: start -->", "<!-- tables: end -->"
 
 
-def card_tables(manifest: Manifest, shortcuts: Mapping[str, pl.DataFrame]) -> str:
-    """Return Markdown: one table a task with a row a variation.
-
-    `shortcuts` holds the results (schemas.tables.Results) of baselines that do not read the question, by id; their
-    accuracy stands in a column each, in percent.
-    """
-    accuracy = {name: _accuracy(results) for name, results in shortcuts.items()}
-    parts = [f"Version {manifest.version}, content hash `{manifest.content_sha256}`."]
-    for task in manifest.task_sha256:
-        entries = [entry for entry in manifest.variations if entry.task == task]
-        parts.append(f"### {task}\n\n{_task_table(entries, accuracy)}")
+def card_tables(benchmark: Benchmark, manifest: Manifest, shortcuts: Shortcuts) -> str:
+    """Return Markdown: for each task a table of its variations, and one of the shortcuts with intervals, in percent."""
+    rules = "\n".join(f"* `{rule.id}`: {rule.explanation}." for rule in shortcuts.rules)
+    parts = [
+        f"Version {manifest.version}, content hash `{manifest.content_sha256}`.",
+        f"Shortcuts, rules that read the choices but not the question:\n\n{rules}",
+    ]
+    for task_id in manifest.task_sha256:
+        entries = [entry for entry in manifest.variations if entry.task == task_id]
+        parts.append(f"### {task_id}\n\n{_task_table(entries)}")
         notes = [f"* {entry.variation}: {entry.shortfall}." for entry in entries if entry.shortfall]
         if notes:
             parts.append("\n".join(notes))
+        parts.append(
+            "Accuracy of the shortcuts in %, with the 95 % interval:\n\n"
+            + _shortcut_table(benchmark, task_id, [entry.variation for entry in entries], shortcuts)
+        )
     return "\n\n".join(parts)
 
 
-def _task_table(entries: list[VariationEntry], accuracy: Mapping[str, Mapping[tuple[str, str], float]]) -> str:
+def _task_table(entries: list[VariationEntry]) -> str:
     with_states = any(entry.share_state_equal is not None for entry in entries)
-    head = ["variation", "questions", "clusters", "effective", "in pairs %"]
-    head += ["state equal %"] * with_states + [f"{name} %" for name in accuracy]
+    head = ["variation", "questions", "clusters", "effective", "in pairs %", *["state equal %"] * with_states]
     rows = []
     for entry in entries:
-        shares = [entry.share_in_pairs] + [entry.share_state_equal] * with_states
-        shares += [scores[entry.task, entry.variation] for scores in accuracy.values()]
         row = [entry.variation, f"{entry.rows:,}", str(entry.n_clusters), f"{entry.n_effective_clusters:.1f}"]
+        shares = [entry.share_in_pairs, *[entry.share_state_equal] * with_states]
         rows.append(row + [percent(share, unit=False) for share in shares])
+    return _table(head, rows)
+
+
+def _shortcut_table(benchmark: Benchmark, task_id: str, variations: list[str], shortcuts: Shortcuts) -> str:
+    rows = []
+    for variation in variations:
+        scores = shortcuts.of(task_id, variation)
+        chance = 1 / benchmark.task(task_id).variation(variation).n_choices
+        rows.append([variation, percent(chance, unit=False), *(_score(scores[rule.id]) for rule in shortcuts.rules)])
+    return _table(["variation", "chance", *(rule.id for rule in shortcuts.rules)], rows)
+
+
+def _score(score: ShortcutScore) -> str:
+    low, high = (percent(end, unit=False) for end in (score.ci_low, score.ci_high))
+    return f"{percent(score.value, unit=False)} ({low}-{high})"
+
+
+def _table(head: list[str], rows: list[list[str]]) -> str:
     lines = [head, ["---"] + ["---:"] * (len(head) - 1), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
-
-
-def _accuracy(results: pl.DataFrame) -> dict[tuple[str, str], float]:
-    rows = results.filter(pl.col("level") == "variation", pl.col("metric") == "accuracy")
-    return {
-        (task, variation): value for task, variation, value in rows.select("task", "variation", "value").iter_rows()
-    }
 
 
 def with_tables(card: str, tables: str, where: str) -> str:

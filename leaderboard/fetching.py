@@ -21,7 +21,7 @@ from leaderboard.registry import Benchmark, Build
 from leaderboard.schemas.manifest import Manifest, SetAside
 from leaderboard.store import Store, write_model
 
-ANNOTATIONS, MANIFEST, REPORT = "annotations", "manifest.json", "import.json"
+ANNOTATIONS, MANIFEST, REPORT, SHORTCUTS = "annotations", "manifest.json", "import.json", "shortcuts.json"
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ def _builder_of(build: Build) -> Callable[..., Build]:
 
 def _replaced(folder: Path, benchmark: Benchmark, make: Callable[[Path], Fetched]) -> Fetched:
     """Let `make` fill a new folder beside `folder`, then put it in its place."""
-    own = {MANIFEST, REPORT, ANNOTATIONS, *(task.id for task in benchmark.tasks)}
+    own = {MANIFEST, REPORT, ANNOTATIONS, SHORTCUTS, *(task.id for task in benchmark.tasks)}
     if folder.exists() and (not folder.is_dir() or {path.name for path in folder.iterdir()} - own):
         hint = "name an empty or new folder, or one that holds an edition"
         raise InputError(Problem("not-an-edition", "something else is there and would be lost", hint, str(folder)))

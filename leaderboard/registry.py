@@ -100,13 +100,15 @@ class Edition:
 class Baseline:
     """A rule that answers without a model; `predict` returns 0-based choices for questions, in their order.
 
-    The questions hold schemas.tables.Questions and the facets of one task; a baseline reads question and choices only.
+    The questions hold schemas.tables.Questions and the facets of one task. `reads` says what of a question the rule looks
+    at; one that reads the choices only is a shortcut. Keys may be learned from, of other questions than the predicted.
     """
 
     id: str
     label: str
     explanation: str
     predict: Callable[[pl.DataFrame], pl.Series]
+    reads: Literal["nothing", "choices", "question"] = "choices"
 
 
 class Draft(NamedTuple):
@@ -146,7 +148,10 @@ class Builder(Protocol):
 
 @dataclass(frozen=True)
 class Benchmark:
-    """A published set of tasks with its paper; `population` says what an interval generalises to."""
+    """A published set of tasks with its paper.
+
+    `population` says what an interval generalises to; `reported` is a file of schemas.reported.Reported.
+    """
 
     id: str
     title: str
@@ -159,6 +164,7 @@ class Benchmark:
     metrics: tuple[Metric, ...]
     build: Builder
     baselines: tuple[Baseline, ...] = ()
+    reported: Path | None = None
 
     def edition(self, edition_id: str) -> Edition:
         """Return the edition with this id; raises UnknownNameError."""

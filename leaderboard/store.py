@@ -15,6 +15,7 @@ from leaderboard.errors import DataMissingError, InputError, Problem
 from leaderboard.files import write_bytes, write_text
 from leaderboard.registry import Benchmark, Edition
 from leaderboard.schemas.manifest import Manifest
+from leaderboard.schemas.shortcuts import Shortcuts
 from leaderboard.schemas.submission import Submission
 
 ROW_GROUP_ROWS = 2_500
@@ -37,6 +38,19 @@ class Store:
     def manifest_path(self, benchmark_id: str, edition_id: str) -> Path:
         """Path of an edition's manifest.json."""
         return self.edition_dir(benchmark_id, edition_id) / "manifest.json"
+
+    def shortcuts_path(self, benchmark_id: str, edition_id: str) -> Path:
+        """Path of an edition's shortcuts.json."""
+        return self.edition_dir(benchmark_id, edition_id) / "shortcuts.json"
+
+    def shortcuts(self, benchmark_id: str, edition_id: str) -> Shortcuts | None:
+        """Read an edition's shortcuts.json; null where none was measured on exactly its questions."""
+        path = self.shortcuts_path(benchmark_id, edition_id)
+        if not path.is_file():
+            return None
+        shortcuts = read_model(path, Shortcuts)
+        current = self.manifest(benchmark_id, edition_id).content_sha256
+        return shortcuts if shortcuts.content_sha256 == current else None
 
     def variation_path(self, benchmark_id: str, edition_id: str, task_id: str, variation_id: str) -> Path:
         """Path of one variation's Parquet file."""

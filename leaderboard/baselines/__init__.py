@@ -19,8 +19,8 @@ DEVELOPER = "this repository"
 
 
 def baselines_of(benchmark: Benchmark) -> tuple[Baseline, ...]:
-    """Return the baselines of a benchmark: those for all, then its own."""
-    return (*RULES, CHOICES_ONLY, *benchmark.baselines)
+    """Return the baselines of a benchmark: those for all, with its own before the one that is fitted."""
+    return (*RULES, *benchmark.baselines, CHOICES_ONLY)
 
 
 def baseline_of(benchmark: Benchmark, baseline_id: str) -> Baseline:

@@ -10,6 +10,7 @@ from scipy.optimize import minimize
 from scipy.sparse import csr_matrix, hstack
 
 from leaderboard.registry import Baseline
+from leaderboard.statistics.folds import fold_numbers
 
 N_FOLDS = 5
 PENALTY = 1.0  # of the squared weights, in units of one question's log-likelihood
@@ -31,12 +32,11 @@ def choices_only(questions: pl.DataFrame) -> pl.Series:
     and another key. Questions without a key are predicted, never learned from.
     """
     group = "household_task" if "household_task" in questions.columns else "cluster_id"
-    groups, codes = np.unique(questions[group].to_numpy(), return_inverse=True)
-    fold = (np.random.default_rng(0).permutation(len(groups)) % N_FOLDS)[codes]
+    fold = fold_numbers(questions[group].to_numpy(), N_FOLDS)
     choice_sets = questions["choices"].list.sort().list.join("\n")
     design, known = design_of(questions), questions["answer"].is_not_null().to_numpy()
     picks = np.zeros(len(questions), dtype=np.int64)
-    for number in range(min(N_FOLDS, len(groups))):
+    for number in np.unique(fold):
         tested = fold == number
         shared = choice_sets.is_in(choice_sets.filter(pl.Series(tested)).unique().implode()).to_numpy()
         weights = fitted_weights(rows_of(design, known & ~tested & ~shared))

@@ -27,6 +27,16 @@ def first_choice(questions: pl.DataFrame) -> pl.Series:
     return pl.repeat(0, len(questions), dtype=pl.Int8, eager=True)
 
 
+def longest(questions: pl.DataFrame) -> pl.Series:
+    """Take the choice with the most characters; the first among equals."""
+    return questions["choices"].list.eval(pl.element().str.len_chars()).list.arg_max().cast(pl.Int8)
+
+
+def shortest(questions: pl.DataFrame) -> pl.Series:
+    """Take the choice with the fewest characters; the first among equals."""
+    return questions["choices"].list.eval(pl.element().str.len_chars()).list.arg_min().cast(pl.Int8)
+
+
 def lexical(questions: pl.DataFrame) -> pl.Series:
     """Take the choice with the largest share of words that the question holds too; the first among equals."""
     picks = []
@@ -39,7 +49,15 @@ def lexical(questions: pl.DataFrame) -> pl.Series:
 
 
 RULES = (
-    Baseline("chance", "Chance", "a random choice for each question, seeded", chance),
+    Baseline("chance", "Chance", "a random choice for each question, seeded", chance, reads="nothing"),
     Baseline("first-choice", "First choice", "always the first choice", first_choice),
-    Baseline("lexical", "Word overlap", "the choice that shares most of its words with the question", lexical),
+    Baseline("longest", "Longest choice", "the choice with the most characters", longest),
+    Baseline("shortest", "Shortest choice", "the choice with the fewest characters", shortest),
+    Baseline(
+        "lexical",
+        "Word overlap",
+        "the choice that shares most of its words with the question",
+        lexical,
+        reads="question",
+    ),
 )

@@ -14,6 +14,7 @@ from leaderboard.cli.fetch import fetch
 from leaderboard.cli.listing import list_command
 from leaderboard.cli.options import PROGRAM
 from leaderboard.cli.score import score
+from leaderboard.cli.shortcuts import shortcuts
 from leaderboard.cli.validate import validate
 from leaderboard.errors import LeaderboardError
 from leaderboard.report import escaped, problems_text
@@ -50,7 +51,7 @@ def cli() -> None:
     """
 
 
-for command in (list_command, fetch, build, baseline, convert, validate, score, board, card):
+for command in (list_command, fetch, build, baseline, convert, validate, score, board, shortcuts, card):
     cli.add_command(command)
 
 

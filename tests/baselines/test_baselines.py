@@ -8,14 +8,16 @@ import pytest
 
 from leaderboard.baselines import baseline_of, baselines_of, write_baseline
 from leaderboard.baselines.choices_only import choices_only
-from leaderboard.baselines.rules import chance, first_choice, lexical
+from leaderboard.baselines.rules import chance, first_choice, lexical, longest, shortest
 from leaderboard.benchmarks import benchmark
+from leaderboard.benchmarks.coat.object_prior import object_prior
 from leaderboard.benchmarks.coat.state_rule import state_rule
 from leaderboard.errors import InputError, UnknownNameError
 from leaderboard.store import default_store
 
 COAT = benchmark("coat")
-FAST = [each.id for each in baselines_of(COAT) if each.id != "choices-only"]
+COMMITTED = default_store().submission_ids("coat")
+FAST = [each.id for each in baselines_of(COAT) if each.id in COMMITTED and each.id != "choices-only"]
 
 
 def _questions(rows: list[tuple[str, list[str]]]) -> pl.DataFrame:
@@ -44,6 +46,24 @@ def test_lexical_by_hand() -> None:
     """Half the words shared beats a third; without any, the first."""
     rows = [("carry hot soup", ["cold metal plate", "hot bowl"]), ("q", ["one", "two"])]
     assert lexical(_questions(rows)).to_list() == [1, 0]
+
+
+def test_longest_and_shortest_by_hand() -> None:
+    """Characters count, and the first among equals is taken."""
+    questions = _questions([("q", ["bbb", "a", "ccc", "d"])])
+    assert longest(questions).to_list() == [0]
+    assert shortest(questions).to_list() == [1]
+
+
+def test_object_prior_learns_from_other_household_tasks_only() -> None:
+    """The cup is right wherever it is offered, but in one household task, where nothing of this can be known."""
+    rows = [(f"q{place}", ["a mug", "a cup"]) for place in range(40)]
+    questions = _questions(rows).with_columns(
+        choice_object=pl.Series([["Mug", "Cup"]] * 40),
+        household_task=pl.Series([f"task {place % 4}" for place in range(40)]),
+        answer=pl.Series([0 if place % 4 == 3 else 1 for place in range(40)], dtype=pl.Int8),
+    )
+    assert object_prior(questions).to_list() == [1] * 40
 
 
 def test_chance_is_seeded_in_range_and_even() -> None:

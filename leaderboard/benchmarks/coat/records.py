@@ -1,11 +1,13 @@
 """The registry records of COAT: four tasks with 4 + 4 + 12 + 14 variations, in the paper's numbering."""
 
+from pathlib import Path
 from types import MappingProxyType
 
 import polars as pl
 
 from leaderboard.benchmarks.coat.build import build
 from leaderboard.benchmarks.coat.design import TASK_1_DESIGN, TASK_2_DESIGN
+from leaderboard.benchmarks.coat.object_prior import OBJECT_PRIOR
 from leaderboard.benchmarks.coat.state_rule import STATE_RULE
 from leaderboard.registry import Benchmark, Edition, Facet, Metric, Task, Variation
 
@@ -204,5 +206,6 @@ BENCHMARK = Benchmark(
     tasks=TASKS,
     metrics=METRICS,
     build=build,
-    baselines=(STATE_RULE,),
+    baselines=(STATE_RULE, OBJECT_PRIOR),
+    reported=Path(__file__).with_name("reported.json"),
 )  # fmt: skip
