@@ -7,7 +7,7 @@ import click
 from leaderboard.benchmarks import BENCHMARKS
 from leaderboard.benchmarks import benchmark as benchmark_named
 from leaderboard.building import build_edition
-from leaderboard.cli.options import data_option, example
+from leaderboard.cli.options import NewFolder, data_option, example
 from leaderboard.store import Store
 
 ALL = "all"
@@ -17,8 +17,8 @@ ALL = "all"
 @click.argument("benchmark", metavar="BENCHMARK|all")
 @click.option("--edition", "edition_id", default="open", show_default=True, help="Edition to build: open or rebuilt.")
 @click.option("--annotations", type=click.Path(exists=True, file_okay=False, path_type=Path), help="Annotation files.")
-@click.option("--seed", type=int, default=0, show_default=True)
-@click.option("--out", type=click.Path(path_type=Path), help="Folder to write to, in place of the edition's own.")
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
+@click.option("--out", type=NewFolder(), help="Folder to write to, in place of the edition's own.")
 @data_option
 def build(  # noqa: PLR0913, PLR0917, every option is an argument
     benchmark: str, edition_id: str, annotations: Path | None, seed: int, out: Path | None, store: Store

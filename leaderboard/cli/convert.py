@@ -7,12 +7,19 @@ import click
 import polars as pl
 
 from leaderboard.cli.console import print_warnings, progress
-from leaderboard.cli.drafting import drafted, left_to_defaults, metadata_options
-from leaderboard.cli.options import BenchmarkName, NewFile, chosen_edition, data_option, edition_option, example
-from leaderboard.errors import InputError
+from leaderboard.cli.drafting import check_options, drafted, left_to_defaults, metadata_options
+from leaderboard.cli.options import (
+    SUBMISSION_ID,
+    BenchmarkName,
+    InputPath,
+    chosen_edition,
+    data_option,
+    edition_option,
+    example,
+    submission_folder,
+)
 from leaderboard.files import sha256_of
 from leaderboard.predictions import (
-    check_new,
     file_entries,
     prediction_files,
     prediction_path,
@@ -22,16 +29,16 @@ from leaderboard.predictions import (
 from leaderboard.registry import Benchmark
 from leaderboard.schemas.submission import PredictionFile, Submission
 from leaderboard.store import Store
-from leaderboard.validation import Answers, read_answers, setting_problems
+from leaderboard.validation import Answers, read_answers
 
 
 @click.command(epilog=example("convert predictions.csv --benchmark coat --out my-model"))
-@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=NewFile())
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=InputPath())
 @click.option("--benchmark", type=BenchmarkName(), required=True)
 @edition_option
 @data_option
-@click.option("--out", type=NewFile(), show_default="submissions/BENCHMARK/ID", help="Folder to make.")
-@click.option("--submission-id", metavar="ID", show_default="the name of the --out folder")
+@click.option("--out", type=InputPath(), show_default="submissions/BENCHMARK/ID", help="Folder to make.")
+@click.option("--submission-id", type=SUBMISSION_ID, metavar="ID", show_default="the name of the --out folder")
 @metadata_options
 def convert(  # noqa: PLR0913, PLR0917, every option is an argument
     files: tuple[Path, ...],
@@ -47,14 +54,14 @@ def convert(  # noqa: PLR0913, PLR0917, every option is an argument
     A file has the column question_id and exactly one of letter, index, choice, response; repeat and choice_scores may
     be added. Nothing is written where a file has a problem.
     """
-    folder = _target(store, benchmark, out, submission_id)
-    check_new(folder)
+    folder = submission_folder(store, benchmark, out, submission_id)
+    check_options(folder.name, metadata)
     edition_id = chosen_edition(store, benchmark, edition_id)
     answers = read_answers(store, benchmark, edition_id, [read_rows(path) for path in progress(files, "Reading")])
     manifest = store.manifest(benchmark.id, edition_id)
     contents = prediction_files(answers.predictions, answers.questions, n_repeats=answers.n_repeats)
     submission = drafted(
-        {**metadata, "model_name": metadata["model_name"] or folder.name},
+        metadata,
         {
             "submission_id": folder.name,
             "benchmark": benchmark.id,
@@ -66,21 +73,9 @@ def convert(  # noqa: PLR0913, PLR0917, every option is an argument
             "files": _entries(answers, contents, files),
         },
     )
-    if problems := list(setting_problems(folder, submission, "options")):
-        raise InputError(*problems)
     write_submission(folder, submission, contents)
     print_warnings(answers.warnings)
     _print_next_steps(folder, submission, left_to_defaults(click.get_current_context()))
-
-
-def _target(store: Store, benchmark: Benchmark, out: Path | None, submission_id: str | None) -> Path:
-    if out is None and submission_id is None:
-        raise click.UsageError("Name the folder to make: --out DIR or --submission-id ID.")
-    if out is None:
-        return store.submission_dir(benchmark.id, str(submission_id))
-    if submission_id not in (None, out.resolve().name):
-        raise click.UsageError(f"--submission-id {submission_id} is not the name of the --out folder {out}.")
-    return out.resolve() if out.name in ("", "..") else out
 
 
 def _entries(answers: Answers, contents: dict[str, bytes], files: Sequence[Path]) -> list[PredictionFile]:

@@ -5,10 +5,10 @@ from datetime import UTC, date, datetime
 from typing import Any, TypeVar, get_args
 
 import click
-from pydantic import ValidationError
 
-from leaderboard.errors import InputError, Problem
-from leaderboard.schemas.submission import Setting, Submission
+from leaderboard.cli.options import FieldValue
+from leaderboard.schemas.submission import Disclosure, Model, Setting, Submission
+from leaderboard.validation import shots_problems, supersedes_problems
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -26,28 +26,36 @@ def _date(_: click.Context, __: click.Parameter, value: datetime) -> date:
     return value.date()
 
 
+def _answer(_: click.Context, __: click.Parameter, value: str | None) -> bool | None:
+    return None if value is None else ANSWERS[value]
+
+
 # Field of submission.json -> option. The defaults make a valid draft; what they leave open is listed after convert.
 OPTIONS: Mapping[str, tuple[str, dict[str, Any]]] = {
-    "model.name": ("--model-name", {"show_default": "the submission id"}),
-    "model.developer": ("--developer", {"default": UNSTATED}),
-    "model.url": ("--model-url", {"metavar": "HTTPS"}),
-    "model.parameters_billion": ("--parameters-billion", {"type": float}),
-    "model.open_weights": ("--open-weights", {"type": click.Choice([*ANSWERS])}),
-    "model.licence": ("--licence", {"help": "Licence of the model."}),
+    "model.name": ("--model-name", {"type": FieldValue(Model, "name"), "show_default": "the submission id"}),
+    "model.developer": ("--developer", {"type": FieldValue(Model, "developer"), "default": UNSTATED}),
+    "model.url": ("--model-url", {"type": FieldValue(Model, "url"), "metavar": "HTTPS"}),
+    "model.parameters_billion": ("--parameters-billion", {"type": FieldValue(Model, "parameters_billion", "float")}),
+    "model.open_weights": ("--open-weights", {"type": click.Choice([*ANSWERS]), "callback": _answer}),
+    "model.licence": ("--licence", {"type": FieldValue(Model, "licence"), "help": "Licence of the model."}),
     "setting.kind": ("--setting", {"type": click.Choice(KINDS), "default": KINDS[0]}),
-    "setting.prompt_id": ("--prompt-id", {"help": "Name of the prompt, where it is not ours."}),
-    "setting.n_shots": ("--shots", {"type": int, "default": 0}),
-    "setting.temperature": ("--temperature", {"type": float}),
-    "setting.tools": ("--tools", {"help": "Tools that the model could use."}),
+    "setting.prompt_id": ("--prompt-id", {"type": FieldValue(Setting, "prompt_id"),
+                          "help": "Name of the prompt, where it is not ours."}),
+    "setting.n_shots": ("--shots", {"type": FieldValue(Setting, "n_shots", "integer"), "default": 0}),
+    "setting.temperature": ("--temperature", {"type": FieldValue(Setting, "temperature", "float")}),
+    "setting.tools": ("--tools", {"type": FieldValue(Setting, "tools"), "help": "Tools that the model could use."}),
     "date": ("--date", {"type": click.DateTime(["%Y-%m-%d"]), "default": _today, "show_default": "today",
              "callback": _date, "metavar": "YYYY-MM-DD", "help": "Day of the run."}),
     "evaluator_relationship": ("--relationship", {"type": click.Choice(RELATIONSHIPS), "default": "other",
                                "help": "Of who ran the model to who made it."}),
     "disclosure.trained_on_questions": ("--trained-on-questions", {"type": click.Choice([*ANSWERS]),
-                                        "default": "unknown"}),
-    "disclosure.note": ("--note", {"help": "What a reader should know about the score."}),
-    "links": ("--link", {"multiple": True, "metavar": "HTTPS", "help": "Paper, code or logs; may be repeated."}),
-    "supersedes": ("--supersedes", {"metavar": "ID", "help": "Older submission that this one replaces."}),
+                                        "default": "unknown", "callback": _answer}),
+    "disclosure.note": ("--note", {"type": FieldValue(Disclosure, "note"),
+                        "help": "What a reader should know about the score."}),
+    "links": ("--link", {"type": FieldValue(Model, "url"), "multiple": True, "metavar": "HTTPS",
+              "help": "Paper, code or logs; may be repeated."}),
+    "supersedes": ("--supersedes", {"type": FieldValue(Submission, "supersedes"), "metavar": "ID",
+                   "help": "Older submission that this one replaces."}),
 }  # fmt: skip
 
 
@@ -59,26 +67,23 @@ def metadata_options(command: Command) -> Command:
 
 
 def drafted(given: Mapping[str, object], fixed: Mapping[str, object]) -> Submission:
-    """Return the submission made of option values by parameter name and of the fields in `fixed`; raises InputError."""
+    """Return the submission made of option values by parameter name and of the fields in `fixed`."""
     fields = {field: given[_parameter(flag)] for field, (flag, _) in OPTIONS.items()}
+    if fields["model.name"] is None:
+        fields["model.name"] = fixed["submission_id"]
     content: dict[str, Any] = {"model": {}, "setting": {}, "disclosure": {}}
     for field, value in {**fields, **fixed}.items():
         group, _, name = field.rpartition(".")
-        (content[group] if group else content)[name] = ANSWERS.get(value, value) if isinstance(value, str) else value
-    try:
-        return Submission.model_validate(content)
-    except ValidationError as error:
-        raise InputError(
-            *(
-                Problem(
-                    f"metadata-{fault['type'].replace('_', '-')}",
-                    f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}",
-                    "see --help",
-                    "options",
-                )
-                for fault in error.errors(include_url=False, include_context=False)
-            )
-        ) from error
+        (content[group] if group else content)[name] = value
+    return Submission.model_validate(content)
+
+
+def check_options(submission_id: str, given: Mapping[str, object]) -> None:
+    """Raise UsageError where options contradict each other; `given` are their values by parameter name."""
+    setting = Setting.model_validate({"kind": given["setting"], "n_shots": given["shots"]})
+    problems = [*shots_problems(setting), *supersedes_problems(submission_id, given["supersedes"])]
+    if problems:
+        raise click.UsageError("\n".join(map(str, problems)))
 
 
 def left_to_defaults(context: click.Context) -> list[str]:

@@ -3,17 +3,22 @@
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import click
+from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from leaderboard.benchmarks import benchmark
+from leaderboard.errors import InputError
+from leaderboard.predictions import ELSEWHERE, check_new, file_above
 from leaderboard.registry import Benchmark
+from leaderboard.schemas.submission import Submission
 from leaderboard.store import Store, default_store
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 PROGRAM = "python -m leaderboard"
 PREFERRED = ("release", "open")
+DEFAULT_EDITION = "release where it is on this machine, else open"
 
 
 class BenchmarkName(click.ParamType[Benchmark]):
@@ -40,11 +45,65 @@ class StoreFolder(click.ParamType[Store]):
         return replace(default_store(), datasets=Path(folder))
 
 
-class NewFile(click.Path):
-    """A path as given."""
+class FieldValue(click.ParamType[Any]):
+    """A value of a field of submission.json, refused as there."""
+
+    def __init__(self, record: type[BaseModel], field: str, name: str = "text") -> None:
+        self.name = name
+        info = record.model_fields[field]
+        self.adapter: TypeAdapter[Any] = TypeAdapter(Annotated[info.annotation, info])  # type: ignore[arg-type]
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the value as the field holds it; an empty one is wrong usage."""
+        _refuse_empty(self, value, param, ctx)
+        try:
+            return self.adapter.validate_python(value)
+        except ValidationError as error:
+            self.fail("; ".join(fault["msg"] for fault in error.errors(include_url=False)), param, ctx)
+
+
+SUBMISSION_ID = FieldValue(Submission, "submission_id", "id")
+
+
+class InputPath(click.Path):
+    """A path to read from; whether it is there is left to its reader, which lists all problems at once."""
 
     def __init__(self) -> None:
         super().__init__(path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path; an empty one, which would mean the working folder, is wrong usage."""
+        _refuse_empty(self, value, param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class NewFolder(InputPath):
+    """A folder to write to, which may be there."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path; a file of this name or above it is wrong usage."""
+        path = super().convert(value, param, ctx)
+        if above := file_above(path / "name"):
+            self.fail(f"{above} is a file, so nothing can be made below it; {ELSEWHERE}", param, ctx)
+        return path
+
+
+class NewFile(InputPath):
+    """A file to write, which may be there."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path; a folder of this name or a file above it is wrong usage."""
+        path = super().convert(value, param, ctx)
+        if above := file_above(path):
+            self.fail(f"{above} is a file, so nothing can be made below it; {ELSEWHERE}", param, ctx)
+        if path.is_dir():
+            self.fail(f"{path} is a folder; name a file in it", param, ctx)
+        return path
+
+
+def _refuse_empty(kind: click.ParamType[Any], value: object, *place: Any) -> None:
+    if isinstance(value, str) and not value.strip():
+        kind.fail("it is empty; give it a value or leave it out", *place)
 
 
 def example(arguments: str) -> str:
@@ -70,7 +129,7 @@ def edition_option(command: Command) -> Command:
         "--edition",
         "edition_id",
         metavar="NAME",
-        show_default="release where it is on this machine, else open",
+        show_default=DEFAULT_EDITION,
         help="Where the questions come from: open, rebuilt or release.",
     )(command)
 
@@ -81,3 +140,23 @@ def chosen_edition(store: Store, benchmark: Benchmark, edition_id: str | None) -
         return benchmark.edition(edition_id).id
     present = [edition.id for edition in store.editions(benchmark)]
     return next((name for name in (*PREFERRED, *present) if name in present), benchmark.editions[0].id)
+
+
+def submission_folder(store: Store, benchmark: Benchmark, out: Path | None, submission_id: str | None) -> Path:
+    """Return the new submission folder that --out or an id names; a name that is taken or no id is wrong usage."""
+    if out is None and submission_id is None:
+        raise click.UsageError("Name the folder to make: --out DIR or --submission-id ID.")
+    folder = out or store.submission_dir(benchmark.id, str(submission_id))
+    folder = folder.resolve() if folder.name in ("", "..") else folder
+    if submission_id not in (None, folder.name):
+        raise click.UsageError(f"--submission-id {submission_id} is not the name of the --out folder {out}.")
+    try:
+        SUBMISSION_ID.adapter.validate_python(folder.name)
+        check_new(folder)
+    except ValidationError as error:
+        raise click.UsageError(
+            f"The folder's name {folder.name!r} is no submission id: a-z, 0-9, '.', '_' and '-', at most 64 characters."
+        ) from error
+    except InputError as error:
+        raise click.UsageError(str(error)) from error
+    return folder

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from leaderboard.cli.console import print_grid, print_warnings
-from leaderboard.cli.options import NewFile, data_option, example
+from leaderboard.cli.options import InputPath, NewFile, data_option, example
 from leaderboard.cli.results import entry_results
 from leaderboard.files import write_text
 from leaderboard.report import results_grid
@@ -15,7 +15,7 @@ from leaderboard.validation import RESULTS, read_entry
 
 
 @click.command(epilog=example("score submissions/coat/my-model"))
-@click.argument("path", type=NewFile())
+@click.argument("path", type=InputPath())
 @data_option
 @click.option("--out", type=NewFile(), show_default="results.json in the folder", help="File to write the results to.")
 def score(path: Path, store: Store, out: Path | None) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from leaderboard.cli.options import BenchmarkName, NewFile, chosen_edition, data_option, edition_option, example
+from leaderboard.cli.options import BenchmarkName, InputPath, chosen_edition, data_option, edition_option, example
 from leaderboard.cli.results import entry_results
 from leaderboard.errors import InputError, Problem
 from leaderboard.predictions import read_rows
@@ -23,7 +23,7 @@ FORMATS: dict[str, Callable[[Sequence[Problem], Sequence[Problem]], str]] = {
 
 
 @click.command(epilog=example("validate submissions/coat/my-model"))
-@click.argument("path", type=NewFile())
+@click.argument("path", type=InputPath())
 @click.option("--benchmark", type=BenchmarkName(), help="Needed where PATH is a file of predictions.")
 @edition_option
 @data_option
@@ -31,8 +31,13 @@ FORMATS: dict[str, Callable[[Sequence[Problem], Sequence[Problem]], str]] = {
 def validate(path: Path, benchmark: Benchmark | None, edition_id: str | None, store: Store, format_name: str) -> None:
     """Check a submission folder, or a CSV or JSONL file of predictions, and list every problem.
 
+    Benchmark and edition are those that a folder's submission.json names; for a file they are options.
     Exit status 0: it can be scored; there may be warnings. 1: it has errors.
     """
+    if path.is_dir() and (benchmark or edition_id):
+        raise click.UsageError(
+            f"{path} is a folder, whose submission.json names both: leave out --benchmark and --edition."
+        )
     if path.is_file() and benchmark is None:
         raise click.UsageError(f"{path} is not a folder: name its --benchmark to check a file of predictions.")
     try:

@@ -2,7 +2,9 @@
 
 from leaderboard.predictions.faults import Fault, problems_of, shown
 from leaderboard.predictions.folder import (
+    ELSEWHERE,
     check_new,
+    file_above,
     file_entries,
     prediction_files,
     prediction_path,
@@ -12,12 +14,14 @@ from leaderboard.predictions.joined import Joined, predictions_of
 from leaderboard.predictions.rows import FORMATS, ROWS, Rows, read_rows
 
 __all__ = [
+    "ELSEWHERE",
     "FORMATS",
     "ROWS",
     "Fault",
     "Joined",
     "Rows",
     "check_new",
+    "file_above",
     "file_entries",
     "prediction_files",
     "prediction_path",

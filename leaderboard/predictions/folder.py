@@ -13,6 +13,8 @@ from leaderboard.files import sha256_of, write_bytes, write_text
 from leaderboard.predictions.columns import UNPARSED
 from leaderboard.schemas.submission import PredictionFile, Submission
 
+ELSEWHERE = "choose another place or move the file away"
+
 
 def prediction_path(task_id: str, variation_id: str) -> str:
     """Return the path of a variation's predictions below the submission's folder."""
@@ -59,6 +61,12 @@ def write_submission(folder: Path, submission: Submission, files: dict[str, byte
         write_text(unfinished / "submission.json", submission.model_dump_json(indent=2) + "\n")
 
 
+def file_above(path: Path) -> Path | None:
+    """Return the file that stands where a folder above `path` would have to be, None where there is none."""
+    nearest = next((above for above in path.absolute().parents if above.exists() or above.is_symlink()), None)
+    return nearest if nearest is not None and not nearest.is_dir() else None
+
+
 @contextmanager
 def new_folder(folder: Path) -> Iterator[Path]:
     """Give a temporary folder that takes the name `folder` at the end; after an error nothing is left of it."""
@@ -74,8 +82,10 @@ def new_folder(folder: Path) -> Iterator[Path]:
 
 
 def check_new(folder: Path) -> None:
-    """Raise InputError where something already has the name `folder`."""
-    if folder.exists() or folder.is_symlink():
-        raise InputError(
-            Problem("exists", "it already exists and is left as it is", "choose another name or remove it", str(folder))
-        )
+    """Raise InputError where something already has the name `folder`, or a file stands where a folder above it would."""
+    message, hint = "it already exists and is left as it is", "choose another name or remove it"
+    if above := file_above(folder):
+        message, hint = f"{above} is a file, so nothing can be made below it", ELSEWHERE
+    elif not (folder.exists() or folder.is_symlink()):
+        return
+    raise InputError(Problem("exists", message, hint, str(folder)))

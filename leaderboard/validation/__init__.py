@@ -2,6 +2,15 @@
 
 from leaderboard.validation.entries import Answers, Entry, read_answers, read_entry
 from leaderboard.validation.folder import RESULTS, results_problems
-from leaderboard.validation.metadata import setting_problems
+from leaderboard.validation.metadata import shots_problems, supersedes_problems
 
-__all__ = ["RESULTS", "Answers", "Entry", "read_answers", "read_entry", "results_problems", "setting_problems"]
+__all__ = [
+    "RESULTS",
+    "Answers",
+    "Entry",
+    "read_answers",
+    "read_entry",
+    "results_problems",
+    "shots_problems",
+    "supersedes_problems",
+]

@@ -8,7 +8,7 @@ from leaderboard.benchmarks import BENCHMARKS
 from leaderboard.errors import Problem, unknown_name
 from leaderboard.registry import Benchmark
 from leaderboard.schemas.manifest import Manifest
-from leaderboard.schemas.submission import Submission
+from leaderboard.schemas.submission import Setting, Submission
 
 
 def registry_problems(submission: Submission, where: str) -> list[Problem]:
@@ -29,18 +29,27 @@ def registry_problems(submission: Submission, where: str) -> list[Problem]:
 
 def setting_problems(folder: Path, submission: Submission, where: str) -> Iterator[Problem]:
     """Yield what in the metadata contradicts the folder or itself."""
-    setting = submission.setting
     if folder.resolve().name != submission.submission_id:
         message = f"submission_id is {submission.submission_id!r}, the folder is {folder.resolve().name!r}"
         yield Problem("submission-id", message, "give both the same name", where)
     if len(set(submission.tasks)) < len(submission.tasks):
         yield Problem("tasks-twice", "tasks names a task twice", "name each task once", where)
+    yield from shots_problems(submission.setting, where)
+    if not submission.files:
+        yield Problem("no-files", "files lists no prediction file", "make the folder with convert", where)
+    yield from supersedes_problems(submission.submission_id, submission.supersedes, where)
+
+
+def shots_problems(setting: Setting, where: str = "") -> Iterator[Problem]:
+    """Yield a problem where the number of shots does not fit the kind of setting."""
     if (setting.kind == "few-shot") != (setting.n_shots > 0) and setting.kind in ("zero-shot", "few-shot"):
         message = f"setting.kind is {setting.kind}, n_shots is {setting.n_shots}"
         yield Problem("n-shots", message, "zero-shot has 0 shots, few-shot at least 1", where)
-    if not submission.files:
-        yield Problem("no-files", "files lists no prediction file", "make the folder with convert", where)
-    if submission.supersedes == submission.submission_id:
+
+
+def supersedes_problems(submission_id: str, supersedes: object, where: str = "") -> Iterator[Problem]:
+    """Yield a problem where a submission claims to replace itself."""
+    if supersedes == submission_id:
         yield Problem("supersedes-itself", "supersedes names the submission itself", "name the older one", where)
 
 

@@ -3,9 +3,11 @@
 import json
 from pathlib import Path
 
+import click
 import polars as pl
 import pytest
 
+from leaderboard.cli.drafting import OPTIONS
 from leaderboard.files import sha256_of
 from leaderboard.schemas.submission import Submission
 from leaderboard.store import Store, read_model
@@ -189,23 +191,38 @@ def test_problems_of_all_files_come_at_once(run: Run, tmp_path: Path) -> None:
     [
         (["--benchmark", "cat", "--out", "x"], (2, "there is no benchmark 'cat'; did you mean 'coat'?")),
         (["--benchmark", "coat", "--edition", "opne", "--out", "x"], (2, "there is no edition of coat 'opne'")),
-        (["--benchmark", "coat", "--out", "taken"], (1, "taken: it already exists and is left as it is")),
+        (["--benchmark", "coat", "--out", "taken"], (2, "taken: it already exists and is left as it is")),
         (["--benchmark", "coat"], (2, "--out DIR or --submission-id ID")),
         (["--benchmark", "coat", "--out", "x", "--submission-id", "y"], (2, "y is not the name of the --out folder x")),
         (["--out", "x"], (2, "Missing option '--benchmark'")),
-        (["--benchmark", "coat", "--out", "My Model"], (1, "submission_id: String should match pattern")),
-        (["--benchmark", "coat", "--out", "x", "--setting", "few-shot"], (1, "setting.kind is few-shot, n_shots is 0")),
-        (["--benchmark", "coat", "--out", "x", "--link", "http://a.b"], (1, "links.0: URL scheme should be 'https'")),
-        (["--benchmark", "coat", "--out", "x", "--temperature", "nan"], (1, "setting.temperature")),
+        (["--benchmark", "coat", "--out", "My Model"], (2, "folder's name 'My Model' is no submission id: a-z")),
+        (["--benchmark", "coat", "--submission-id", "My"], (2, "Invalid value for '--submission-id'")),
+        (["--benchmark", "coat", "--out", "x", "--setting", "few-shot"], (2, "setting.kind is few-shot, n_shots is 0")),
+        (["--benchmark", "coat", "--out", "x", "--shots", "-1"], (2, "Invalid value for '--shots'")),
+        (["--benchmark", "coat", "--out", "x", "--shots", "one"], (2, "Invalid value for '--shots'")),
+        (
+            ["--benchmark", "coat", "--out", "x", "--parameters-billion", "0"],
+            (2, "'--parameters-billion': Input should"),
+        ),
+        (["--benchmark", "coat", "--out", "x", "--supersedes", "x"], (2, "supersedes names the submission itself")),
+        (["--benchmark", "coat", "--out", "x", "--supersedes", "X"], (2, "Invalid value for '--supersedes'")),
+        (["--benchmark", "coat", "--out", "x", "--model-url", "a.b"], (2, "Invalid value for '--model-url'")),
+        (["--benchmark", "coat", "--out", "x", "--model-name", "n" * 201], (2, "at most 200 characters")),
+        (["--benchmark", "coat", "--out", "x", "--link", "http://a.b"], (2, "'--link': URL scheme should be 'https'")),
+        (["--benchmark", "coat", "--out", "x", "--temperature", "nan"], (2, "'--temperature': Input should be")),
         (["--benchmark", "coat", "--out", "x", "--date", "tomorrow"], (2, "Invalid value for '--date'")),
         (["--benchmark", "coat", "--out", "x", "--data", "nowhere"], (2, "Directory 'nowhere' does not exist")),
-        (["--benchmark", "coat", "--out", "predictions.csv/x"], (1, "predictions.csv")),
+        (
+            ["--benchmark", "coat", "--out", "predictions.csv/x"],
+            (2, "predictions.csv is a file, so nothing can be made below"),
+        ),
+        (["--benchmark", "coat", "--out", "predictions.csv/x/y"], (2, "choose another place or move the file away")),
     ],
 )
 def test_wrong_options_change_nothing(
     run: Run, right: Path, tmp_path: Path, options: list[str], expected: tuple[int, str]
 ) -> None:
-    """Wrong usage is status 2, what the folder or its metadata cannot be is status 1."""
+    """An option that is unknown, missing, or has a value that it cannot have is wrong usage: status 2."""
     (tmp_path / "taken").mkdir()
     (tmp_path / "taken" / "file").write_text("mine")
     before = tree(tmp_path)
@@ -213,3 +230,42 @@ def test_wrong_options_change_nothing(
     assert result.exit_code == expected[0]
     assert expected[1] in result.stderr
     assert tree(tmp_path) == before
+
+
+TEXT_OPTIONS = [
+    flag for flag, settings in OPTIONS.values() if not isinstance(settings.get("type"), click.Choice | click.DateTime)
+]
+
+
+@pytest.mark.parametrize("flag", [*TEXT_OPTIONS, "--submission-id", "--out", "--benchmark", "--edition", "--data"])
+@pytest.mark.parametrize("value", ["", " "])
+def test_an_empty_value_is_wrong_usage(run: Run, right: Path, tmp_path: Path, flag: str, value: str) -> None:
+    """It neither becomes a default nor the working folder."""
+    before = tree(tmp_path)
+    options = {"--benchmark": "coat", "--out": "x", flag: value}
+    result = run("convert", right, *(part for pair in options.items() for part in pair))
+    assert result.exit_code == 2
+    assert flag in result.stderr or repr(value) in result.stderr
+    if flag in TEXT_OPTIONS:
+        assert f"Invalid value for '{flag}': it is empty; give it a value or leave it out" in result.stderr
+    assert tree(tmp_path) == before
+
+
+@pytest.mark.parametrize("flag", TEXT_OPTIONS)
+def test_an_option_hides_no_character(run: Run, right: Path, tmp_path: Path, flag: str) -> None:
+    """Text with a direction mark is refused as in submission.json, numbers and ids as what they are not."""
+    result = run("convert", right, "--benchmark", "coat", "--out", "x", flag, "https://a.b/7\u202e")
+    assert result.exit_code == 2
+    assert f"Invalid value for '{flag}': " in result.stderr
+    if flag not in {"--parameters-billion", "--shots", "--temperature", "--supersedes"}:
+        assert "character 14 is U+202E (RIGHT-TO-LEFT OVERRIDE), which cannot be seen; take it out" in result.stderr
+    assert not (tmp_path / "x").exists()
+
+
+@pytest.mark.parametrize("word", ["yes", "no", "unknown"])
+def test_names_are_no_answers(run: Run, right: Path, tmp_path: Path, word: str) -> None:
+    """The words for true, false and null are those of two options; elsewhere they are text."""
+    options = ("--developer", word, "--open-weights", word)
+    assert run("convert", right, "--benchmark", "coat", "--out", "x", *options).exit_code == 0
+    model = read_model(tmp_path / "x" / "submission.json", Submission).model
+    assert (model.developer, model.open_weights) == (word, {"yes": True, "no": False, "unknown": None}[word])
