@@ -2,15 +2,19 @@
 
 import re
 import shlex
+import shutil
 from pathlib import Path
 from typing import get_args
 
 import polars as pl
 import pytest
+from click.testing import CliRunner
 from pydantic import BaseModel
 
+from leaderboard.benchmarks.coat import BENCHMARK
 from leaderboard.cli import cli
 from leaderboard.cli.drafting import OPTIONS
+from leaderboard.cli.options import DEFAULT_EDITION, chosen_edition
 from leaderboard.predictions import read_rows
 from leaderboard.predictions.columns import COLUMNS
 from leaderboard.schemas.submission import Disclosure, Model, PredictionFile, Setting, Submission, Withdrawal
@@ -35,8 +39,31 @@ def test_every_column_and_setting_is_documented() -> None:
 
 def test_options_that_are_documented_exist() -> None:
     """No option of convert is named that it does not have."""
-    known = {flag for flag, _ in OPTIONS.values()} | {"--benchmark", "--edition", "--submission-id", "--help"}
+    known = {flag for flag, _ in OPTIONS.values()} | {"--benchmark", "--edition", "--submission-id", "--out", "--help"}
     assert set(re.findall(r"`(--[a-z-]+)`", TEXT)) <= known
+
+
+def test_the_default_edition_is_told_as_it_is(store: Store, tmp_path: Path) -> None:
+    """Open where there is no release, else the release; the page and --help say so in the same words."""
+    assert DEFAULT_EDITION == "release where it is on this machine, else open"
+    assert DEFAULT_EDITION in " ".join(TEXT.split())
+    for name in ("board", "validate", "baseline", "convert"):
+        text = CliRunner().invoke(cli, [name, "--help"], terminal_width=200).stdout
+        assert f"[default: ({DEFAULT_EDITION})]" in " ".join(text.split())
+    assert chosen_edition(store, BENCHMARK, None) == "open"
+    with_release = Store(tmp_path / "datasets", store.submissions)
+    shutil.copytree(store.datasets / "coat", with_release.datasets / "coat")
+    shutil.copytree(store.edition_dir("coat", "open"), with_release.edition_dir("coat", "release"))
+    assert chosen_edition(with_release, BENCHMARK, None) == "release"
+    assert chosen_edition(with_release, BENCHMARK, "open") == "open"
+
+
+def test_every_exit_status_is_told() -> None:
+    """The page names the three that --help names."""
+    text = " ".join(TEXT.split())
+    assert "The exit status is 0 where all is well" in text
+    assert "; 1 where a file or folder that was read is missing or has problems" in text
+    assert "; 2 for wrong usage" in text
 
 
 def test_the_commands_work_in_their_order(run: Run, right: Path) -> None:
