@@ -19,6 +19,7 @@ st.navigation(
         st.Page("pages/board.py", title="Board", url_path="leaderboard"),
         st.Page("pages/charts.py", title="Charts", url_path="figures"),
         st.Page("pages/questions.py", title="Explorer", url_path="explorer"),
+        st.Page("pages/shortcuts.py", title="Shortcuts", url_path="given-away"),
         st.Page("pages/methods.py", title="Methods", url_path="about-the-scores"),
     ],
     position="top",

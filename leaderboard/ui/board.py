@@ -8,9 +8,11 @@ import streamlit as st
 from leaderboard import text
 from leaderboard.figures.board import Head, apart_html, board_html
 from leaderboard.figures.point_table import download_csv
+from leaderboard.figures.reported import reported_html
 from leaderboard.registry import Metric
 from leaderboard.tables.board import OVERALL, SortKey, board_table, sort_keys, sorted_board
 from leaderboard.tables.entries import Entries
+from leaderboard.tables.reported import reported_table
 from leaderboard.ui.data import shared_entries, shared_marks
 from leaderboard.ui.shell import View, address, choice_links, chosen, sentence, write_html, write_nobody, write_notice
 
@@ -40,6 +42,7 @@ def body(view: View) -> None:
     else:
         write_nobody(view)
     _write_apart(entries)
+    _write_reported(view)
 
 
 def _write_lead(table: pl.DataFrame, metric: Metric, key: SortKey) -> None:
@@ -104,3 +107,16 @@ def _write_apart(entries: Entries) -> None:
         )
     for problem in entries.faults:
         write_notice(f"A submission cannot be shown: {sentence(problem)}")
+
+
+def _write_reported(view: View) -> None:
+    table = reported_table(view.benchmark)
+    if not len(table):
+        return
+    release = "" if view.edition.id == "release" else ", not of the edition above"
+    write_html(
+        f"<h2>Reported by the paper</h2><p>Numbers from {text.html(view.benchmark.paper)}. They are of the authors' own "
+        f"questions{release}, and no predictions came with them: nothing here could be checked, and they are not "
+        f"comparable with the scores above. Where the paper contradicts itself, both numbers stand here.</p>"
+        f"{reported_html(table, view.benchmark)}"
+    )

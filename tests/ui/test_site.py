@@ -15,6 +15,7 @@ PAGES = {
     "pages/board.py": "Board",
     "pages/charts.py": "Charts",
     "pages/questions.py": "Explorer",
+    "pages/shortcuts.py": "Shortcuts",
     "pages/methods.py": "Methods",
 }
 SCORES = {"best": 0.9, "middle": 0.5, "worst": 0.1, "unscored": None}
