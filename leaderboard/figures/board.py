@@ -7,10 +7,14 @@ import polars as pl
 
 from leaderboard import text
 from leaderboard.figures.marks import Mark, mark_html
+from leaderboard.figures.scrolling import scrolling_html
 from leaderboard.registry import Metric
 from leaderboard.tables.entries import Apart
 
 ARROWS = {"ascending": "↑", "descending": "↓"}
+PHONE_COLUMNS = 4
+"""What a phone shows of a board: the model and three numbers; a browser test holds this beside the real thing."""
+
 Row = dict[str, object]
 
 
@@ -34,10 +38,11 @@ def board_html(
     body = "".join(
         _row_html(row, scores, axis, marks[str(row["submission_id"])]) for row in table.iter_rows(named=True)
     )
-    return (
-        '<div class="table-scroll" role="region" aria-label="Board" tabindex="0"><table class="board">'
-        f"<caption>{text.html(caption)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    markup = (
+        f'<table class="board"><caption><span>{text.html(caption)}</span></caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
     )
+    return scrolling_html(markup, "Board", n_hidden=len(heads) - PHONE_COLUMNS)
 
 
 def apart_html(apart: Sequence[Apart]) -> str:

@@ -11,6 +11,9 @@ from leaderboard.figures.marks import Mark
 
 CHANCE_COLOUR = "#7c8084"
 NAME_LENGTH = 40
+SIZES = {"triangle-up": 9, "triangle-down": 9, "diamond": 8, "cross": 8}
+"""Sizes at which symbols look alike in weight."""
+
 DODGE = 0.3
 """Width over which the entries at one place on the horizontal axis are spread, so that their intervals can be seen."""
 
@@ -78,7 +81,7 @@ def _entry_trace(points: pl.DataFrame, mark: Mark, x: str, offset: float) -> go.
         customdata=[(_place_text(row), *(row[name] for name in columns)) for row in points.iter_rows(named=True)],
         mode="lines+markers",
         line={"color": mark.colour, "width": 1.5, "dash": mark.dash},
-        marker={"color": mark.colour, "symbol": mark.symbol, "size": 7},
+        marker={"color": mark.colour, "symbol": mark.symbol, "size": SIZES.get(mark.symbol, 7)},
         hovertemplate=HOVER,
         meta={"submission_id": points["submission_id"][0]},
     )

@@ -3,6 +3,7 @@
 import polars as pl
 
 from leaderboard import text
+from leaderboard.figures.scrolling import scrolling_html
 from leaderboard.registry import Benchmark
 
 HEADS = {
@@ -14,6 +15,7 @@ HEADS = {
     "n_questions": ("Scored questions", "number"),
     "n_clusters": ("Clusters", "number"),
 }
+PHONE_COLUMNS = 3
 
 
 def design_html(table: pl.DataFrame, benchmark: Benchmark) -> str:
@@ -24,10 +26,8 @@ def design_html(table: pl.DataFrame, benchmark: Benchmark) -> str:
         f"{_rows_html(table.filter(pl.col('task') == task.id))}</tbody>"
         for task in benchmark.tasks
     )
-    return (
-        '<div class="table-scroll" role="region" aria-label="Variations" tabindex="0"><table class="design">'
-        f"<thead><tr>{head}</tr></thead>{bodies}</table></div>"
-    )
+    markup = f'<table class="design"><thead><tr>{head}</tr></thead>{bodies}</table>'
+    return scrolling_html(markup, "Variations", n_hidden=len(HEADS) - PHONE_COLUMNS)
 
 
 def _rows_html(rows: pl.DataFrame) -> str:

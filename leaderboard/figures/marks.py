@@ -70,5 +70,5 @@ def legend_html(entries: Sequence[Entry], marks: dict[str, Mark]) -> str:
         f"<li>{mark_html(marks[entry.submission.submission_id])} {text.html(entry.submission.model.name, 60)}</li>"
         for entry in entries
     )
-    chance = '<li><span class="chance-line" aria-hidden="true"></span> chance</li>'
+    chance = '<li><span class="chance-line" aria-hidden="true"></span> level of chance</li>'
     return f'<ul class="legend" aria-label="Entries">{items}{chance}</ul>'

@@ -3,8 +3,11 @@
 import polars as pl
 
 from leaderboard import text
+from leaderboard.figures.scrolling import scrolling_html
 from leaderboard.registry import Benchmark
 from leaderboard.schemas.manifest import Manifest
+
+PHONE_COLUMNS = 4
 
 
 def points_html(points: pl.DataFrame, benchmark: Benchmark) -> str:
@@ -32,10 +35,8 @@ def points_html(points: pl.DataFrame, benchmark: Benchmark) -> str:
         for row in points.iter_rows(named=True)
     )
     body = "".join(f"<tr>{row}</tr>" for row in rows)
-    return (
-        '<div class="table-scroll points" role="region" aria-label="Data of the chart" tabindex="0"><table>'
-        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
-    )
+    markup = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return scrolling_html(markup, "Data of the chart", n_hidden=len(shown) - PHONE_COLUMNS, kind="points")
 
 
 def download_csv(table: pl.DataFrame, manifest: Manifest) -> str:

@@ -169,12 +169,13 @@ def _values(facet: Facet, asked: Sequence[str], notes: list[str]) -> tuple[Value
 
 
 def unknown_values(label: str, unknown: Sequence[Value], known: Sequence[Value]) -> str:
-    """Say that filter values were ignored because no question has them, and name those near the first, or the first."""
+    """Say that filter values were ignored because no question has them, and name a few that exist, the nearest first."""
     names = [str(each) for each in known]
-    near = get_close_matches(str(unknown[0]), names, n=N_NAMED) or names[:N_NAMED]
-    more = f" and {len(names) - len(near):,} more" if len(names) > len(near) else ""
+    near = get_close_matches(str(unknown[0]), names, n=N_NAMED)
+    named = list(dict.fromkeys([*near, *names]))[:N_NAMED]
+    more = f" and {len(names) - N_NAMED:,} more" if len(names) > N_NAMED else ""
     others = f" (nor {len(unknown) - 1:,} more that were asked for)" if len(unknown) > 1 else ""
-    there = f"There are {', '.join(map(_shown, near))}{more}." if names else "It has no value here."
+    there = f"There are {', '.join(map(_shown, named))}{more}." if names else "It has no value here."
     what = f"{label.lower()} “{_shown(str(unknown[0]))}”{others}"
     return f"No question of this variation has {what}, so this was ignored. {there}"
 

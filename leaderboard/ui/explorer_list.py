@@ -103,10 +103,10 @@ def _nothing_found(here: Here) -> str:
 def _table(here: Here, rows: pl.DataFrame, find: Found, answers: Answers) -> str:
     facets = [] if here.query.hide_answer else list(_columns(here, find))
     right = {} if here.query.hide_answer or not answers.submissions else right_counts(answers, rows)
-    heads = ['<th class="x-number">No.</th>', "<th>Question</th>"]
-    heads += [] if here.query.hide_answer else ["<th>Right answer</th>"]
-    heads += [f"<th>{text.html(facet.label)}</th>" for facet in facets]
-    heads += ['<th class="x-number">Answered right</th>'] if right else []
+    heads = ['<th scope="col" class="x-number">No.</th>', '<th scope="col">Question</th>']
+    heads += [] if here.query.hide_answer else ['<th scope="col">Right answer</th>']
+    heads += [f'<th scope="col">{text.html(facet.label)}</th>' for facet in facets]
+    heads += ['<th scope="col" class="x-number">Answered right</th>'] if right else []
     body = "".join(_row(here, row, facets, right, answers.n_expected) for row in rows.iter_rows(named=True))
     caption = f"Questions of {here.task.label}, variation {here.query.variation}"
     return (

@@ -69,11 +69,11 @@ def _choices(here: Here, question: Detail, entries: Sequence[Entry]) -> str:
     chosen = Counter(prediction for entry in entries for prediction in entry.predictions)
     has_penalty = not hidden and any(choice.penalty is not None for choice in question.choices)
     heads = [
-        '<th colspan="2">Choice</th>',
-        *(f"<th{_number(facet.dtype)}>{text.html(facet.label)}</th>" for facet in facets),
+        '<th scope="col" colspan="2">Choice</th>',
+        *(f'<th scope="col"{_number(facet.dtype)}>{text.html(facet.label)}</th>' for facet in facets),
     ]
-    heads += ['<th class="x-number">Sum</th>'] if has_penalty else []
-    heads += ['<th class="x-number">Chosen by</th>'] if entries and not hidden else []
+    heads += ['<th scope="col" class="x-number">Sum</th>'] if has_penalty else []
+    heads += ['<th scope="col" class="x-number">Chosen by</th>'] if entries and not hidden else []
     rows = "".join(
         _choice(here, choice, question, chosen[index] if entries else None)
         for index, choice in enumerate(question.choices)
@@ -81,7 +81,7 @@ def _choices(here: Here, question: Detail, entries: Sequence[Entry]) -> str:
     notes = "; ".join(f"<b>{text.html(facet.label)}</b> {text.html(facet.explanation)}" for facet in facets)
     legend = f'<p class="x-legend">{notes}.</p>' if notes else ""
     table = f"<thead><tr>{''.join(heads)}</tr></thead><tbody>{rows}</tbody>"
-    return f'<table class="x-table x-choices">{table}</table>{legend}'
+    return f'<table class="x-table x-choices"><caption>Choices</caption>{table}</table>{legend}'
 
 
 def _choice(here: Here, choice: Choice, question: Detail, n_chosen: int | None) -> str:
@@ -125,11 +125,12 @@ def _answers(question: Detail, entries: Sequence[Entry], answers: Answers, marks
         told = f"<p>{unanswered if question.row['split'] == 'test' else unscored}</p>"
     else:
         n_right = sum(entry.n_right for entry in entries)
+        heads = "".join(f'<th scope="col">{head}</th>' for head in ("Submission", "Answer", "Verdict"))
         rows = "".join(_entry(entry, question, marks) for entry in entries)
         told = (
             f"<p>{n_right:,} of {answers.n_expected:,} answers are right "
             f"({text.percent(n_right / answers.n_expected)}).</p>"
-            f'<table class="x-table"><thead><tr><th>Submission</th><th>Answer</th><th>Verdict</th></tr></thead>'
+            f'<table class="x-table"><caption>Answers of the submissions</caption><thead><tr>{heads}</tr></thead>'
             f"<tbody>{rows}</tbody></table>"
         )
     faulty = ", ".join(text.html(name) for name in answers.unreadable)
@@ -146,8 +147,8 @@ def _entry(entry: Entry, question: Detail, marks: Mapping[str, Mark]) -> str:
     model, submission_id = entry.submission.model, entry.submission.submission_id
     mark = mark_html(marks[submission_id]) if submission_id in marks else ""
     return (
-        f'<tr><td class="x-entry">{mark}<bdi>{text.html(model.name, 80)}</bdi><small>'
-        f"<bdi>{text.html(model.developer, 80)}</bdi> · {text.html(submission_id)}</small></td>"
+        f'<tr><td class="x-entry"><div>{mark}<bdi>{text.html(model.name, 80)}</bdi><small>'
+        f"<bdi>{text.html(model.developer, 80)}</bdi> · {text.html(submission_id)}</small></div></td>"
         f'<td data-label="Answer">{said}</td><td data-label="Verdict" class="x-verdict">{verdict}</td></tr>'
     )
 

@@ -77,8 +77,8 @@ def _interval(view: View) -> Section:
         "<i>K</i> clusters the standard error is</p>"
         '<p class="formula">SE<sup>2</sup> = <i>K</i> / (<i>K</i> − 1) · Σ <i>u<sub>c</sub></i><sup>2</sup></p>'
         "<p>where <i>K</i> / (<i>K</i> − 1) makes up for a small number of clusters. The interval is Wilson's, on the "
-        "number of independent questions that would have this standard error, but never on more than the <i>n</i> questions that "
-        "were asked:</p>"
+        "number of independent questions that would have this standard error, but never on more than the <i>n</i> questions "
+        "that were asked:</p>"
         '<p class="formula"><i>n</i><sub>eff</sub> = min(<i>n</i>, <i>p</i> (1 − <i>p</i>) / SE<sup>2</sup>)</p>'
         "<p>Its quantile is Student's <i>t</i> with <i>K</i><sub>eff</sub> − 1 degrees of freedom. The effective number of "
         "clusters is counted by questions, <i>n<sub>c</sub></i> in cluster <i>c</i>, not by their weights:</p>"

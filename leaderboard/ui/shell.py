@@ -18,6 +18,7 @@ from leaderboard.registry import Benchmark, Edition
 from leaderboard.schemas.manifest import Manifest
 from leaderboard.store import REPOSITORY, Store, default_store
 
+SITE = "Physical commonsense leaderboard"
 STYLE = Path(__file__).with_name("theme.css")
 PREFERRED_EDITIONS = ("release", "open", "rebuilt")
 
@@ -33,6 +34,7 @@ class View(NamedTuple):
 
 def show(title: str, body: Callable[[View], None]) -> None:
     """Draw a page: heading, edition line, `body(view)`, footer. An error of ours becomes its sentence."""
+    st.set_page_config(page_title=f"{title} · {SITE}", layout="wide")
     st.html(STYLE)
     try:
         view = _current_view()

@@ -3,18 +3,20 @@
 import csv
 import json
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
 from leaderboard.benchmarks.coat import BENCHMARK
+from leaderboard.schemas.submission import Withdrawal
 from leaderboard.scoring import encode_results
 from leaderboard.store import Store, default_store, write_model
 from leaderboard.tables.entries import read_entries
 from tests.browser.conftest import WIDTHS, Visit, choose, running_app
 from tests.figures.strangers import STRANGERS
-from tests.tables.made import made_results, made_submission
+from tests.tables.made import made_results, strange_submission
 
 pytestmark = pytest.mark.browser
 
@@ -40,6 +42,18 @@ LOW_CONTRAST = """() => {
 }"""
 
 
+UNNAMED = """() => [
+  ...[...document.querySelectorAll("table")].filter(each => !each.caption && !each.closest("[aria-label]")),
+  ...[...document.querySelectorAll("thead th")].filter(each => !each.scope && each.ariaHidden !== "true"),
+  ...[...document.querySelectorAll("[data-testid=stHtml] a")].filter(each => !(each.ariaLabel || each.textContent).trim()),
+].map(each => each.outerHTML.slice(0, 80))"""
+HIDDEN_COLUMNS = """region => {
+  const { right } = region.getBoundingClientRect();
+  const middle = cell => { const box = cell.getBoundingClientRect(); return (box.left + box.right) / 2; };
+  return [...region.querySelectorAll("thead th")].filter(cell => cell.offsetWidth && middle(cell) > right).length;
+}"""
+
+
 @pytest.mark.parametrize("path", PAGES)
 def test_deep_link_on_a_fresh_server(browser: Browser, visit: Open, path: str) -> None:  # noqa: ARG001
     """The first address that anybody opens on a new server shows its page, with our navigation and without a dialog."""
@@ -55,11 +69,13 @@ def test_deep_link_on_a_fresh_server(browser: Browser, visit: Open, path: str) -
 @pytest.mark.parametrize("width", WIDTHS.values(), ids=WIDTHS)
 @pytest.mark.parametrize("path", ["", *PAGES])
 def test_every_page(site: str, visit: Open, path: str, width: int, scheme: str) -> None:
-    """Every page fits its window, asks nobody else for anything, logs no error, and its text can be read."""
+    """Every page fits its window, asks nobody else for anything, logs no error, and can be read, by a screen reader too."""
     window = visit(width=width, scheme=scheme)
     page = window.open(f"{site}/{path}")
     page.wait_for_load_state("networkidle")
     assert page.get_by_role("alert").count() == 0
+    assert page.title() == f"{page.locator('h1').inner_text()} · Physical commonsense leaderboard"
+    assert page.evaluate(UNNAMED) == []
     for element in ("document.documentElement", "document.querySelector('[data-testid=stMain]')"):
         assert page.evaluate(f"{element}.scrollWidth") <= width
     assert window.errors == []
@@ -67,6 +83,20 @@ def test_every_page(site: str, visit: Open, path: str, width: int, scheme: str) 
         url for url in window.requests if not url.startswith((site, "data:", "blob:", site.replace("http", "ws")))
     ] == []
     assert page.evaluate(LOW_CONTRAST) == []
+
+
+@pytest.mark.parametrize("path", ["leaderboard", "leaderboard?metric=bad_rate", "about-the-scores"])
+def test_a_phone_is_told_of_hidden_columns(site: str, visit: Open, path: str) -> None:
+    """A sentence above the table counts the columns beyond the right edge; a desktop shows them all without it."""
+    phone = visit(width=WIDTHS["phone"]).open(f"{site}/{path}")
+    n_hidden = phone.locator(".table-scroll").first.evaluate(HIDDEN_COLUMNS)
+    assert n_hidden > 0
+    said = phone.locator(".sideways").first
+    assert said.is_visible()
+    assert said.inner_text().startswith(f"Scroll the table sideways for {n_hidden} more columns")
+    desktop = visit().open(f"{site}/{path}")
+    assert desktop.locator(".table-scroll").first.evaluate(HIDDEN_COLUMNS) == 0
+    assert not desktop.locator(".sideways").first.is_visible()
 
 
 def test_numbers_are_those_of_the_results(site: str, visit: Open) -> None:
@@ -120,7 +150,7 @@ def test_the_address_holds_the_entries(site: str, visit: Open) -> None:
     window = visit()
     page = window.open(f"{site}/figures?entries=chance")
     page.locator(".legend").wait_for()
-    assert [each.strip() for each in page.locator(".legend li").all_inner_texts()] == ["Chance", "chance"]
+    assert [each.strip() for each in page.locator(".legend li").all_inner_texts()] == ["Chance", "level of chance"]
     page.locator(".js-plotly-plot").nth(7).wait_for()
     page.get_by_text("Choose entries").click()
     choose(page, "Entries", "First choice")
@@ -155,14 +185,10 @@ def test_text_of_strangers(browser: Browser, visit: Open, tmp_path: Path) -> Non
     ]
     results = encode_results(made_results({"level": "task", "task": "task-1", "value": 0.5}, *rows))
     for number, strange in enumerate(STRANGERS.values()):
-        line = strange.strip()[:200]
-        withdrawn = {"date": "2026-01-02", "reason": strange} if number % 4 == 0 else None
-        submission = made_submission(
-            f"s{number}",
-            model={"name": line, "developer": line},
-            content_sha256=content_sha256,
-            withdrawn=withdrawn,
-        )
+        submission = strange_submission(f"s{number}", strange, content_sha256=content_sha256)
+        if number % 4 == 0:
+            withdrawn = Withdrawal.model_construct(date=date(2026, 1, 2), reason=strange)
+            submission = submission.model_copy(update={"withdrawn": withdrawn})
         folder = store.submission_dir("coat", submission.submission_id)
         folder.mkdir(parents=True)
         write_model(folder / "submission.json", submission)

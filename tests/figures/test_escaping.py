@@ -18,7 +18,7 @@ from leaderboard.tables.board import board_table
 from leaderboard.tables.charts import option_count_points
 from leaderboard.tables.entries import Apart, Entry
 from tests.figures.strangers import STRANGERS
-from tests.tables.made import made_results, made_submission
+from tests.tables.made import made_results, strange_submission
 
 OURS = {
     "a",
@@ -26,6 +26,7 @@ OURS = {
     "caption",
     "div",
     "li",
+    "p",
     "small",
     "span",
     "strong",
@@ -66,9 +67,9 @@ def strange_entry(strange: str) -> Entry:
         {"level": "slice", "task": "task-1", "slice_by": "n_choices", "slice_value": k, "value": 0.5}
         for k in ("2", "5")
     ]
-    line = strange.strip()[:200]
-    submission = made_submission("x", model={"name": line, "developer": line})
-    return Entry(submission, made_results({"level": "task", "task": "task-1", "value": 0.5}, *rows))
+    return Entry(
+        strange_submission("x", strange), made_results({"level": "task", "task": "task-1", "value": 0.5}, *rows)
+    )
 
 
 def check_harmless(markup: str, strange: str) -> None:

@@ -31,6 +31,13 @@ def made_submission(submission_id: str, name: str = "A model", **changes: object
     return Submission.model_validate(fields | changes)
 
 
+def strange_submission(submission_id: str, strange: str, **changes: object) -> Submission:
+    """Return a submission whose model and developer are strange text, even such as the metadata's schema refuses."""
+    line = strange.strip()[:200]
+    model = Model.model_construct(**dict(Model(name="x", developer="x")) | {"name": line, "developer": line})
+    return made_submission(submission_id, **changes).model_copy(update={"model": model})
+
+
 def made_results(*rows: Mapping[str, object]) -> pl.DataFrame:
     """Return results; what a row leaves out is filled in: 100 questions, all answered, an interval of 0.1 to each side."""
     schema = {name: column.dtype for name, column in Results.columns().items()}

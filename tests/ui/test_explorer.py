@@ -68,6 +68,15 @@ def test_a_link_opens_one_question_in_full(site, store: Store) -> None:
     assert app.code[0].value == names[1]
 
 
+def test_tables_have_names_and_their_heads_a_scope(site, store: Store) -> None:
+    """A screen reader can say which table it is in and which column it reads, in the list and in a question."""
+    for params in ({}, {"question": ids(store, "task-2", "v03")[1]}):
+        page = markup(site(**params))
+        assert page.count("<table") == page.count("<caption>") > 0
+        assert page.count("<th ") == page.count('<th scope="col"') > 0
+        assert "<th>" not in page
+
+
 def test_the_answer_can_be_hidden(site, store: Store) -> None:
     """Nothing on the page tells the key, and a link shows it."""
     page = markup(site(question=ids(store, "task-2", "v03")[1], answer="hidden"))
