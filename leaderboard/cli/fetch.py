@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from leaderboard.cli.options import BenchmarkName, data_option, example
+from leaderboard.cli.options import BenchmarkName, NewFolder, data_option, example
 from leaderboard.fetching import Fetched, Paths, fetch_rebuilt, fetch_release
 from leaderboard.registry import Benchmark
 from leaderboard.report import escaped
@@ -30,7 +30,7 @@ FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
     "--from", "files", type=EXISTING, help="Folder, zip or tar with the question files; for rebuilt the annotations."
 )
 @click.option("--annotations", type=FOLDER, help="Annotation files; downloaded where neither this nor --from has them.")
-@click.option("--out", type=click.Path(path_type=Path), help="Folder to write to, in place of the edition's own.")
+@click.option("--out", type=NewFolder(), help="Folder to write to, in place of the edition's own.")
 @data_option
 def fetch(  # noqa: PLR0913, PLR0917, every option is an argument
     benchmark: Benchmark, edition_id: str, files: Path | None, annotations: Path | None, out: Path | None, store: Store
