@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.measure import Row, best_seconds, in_fresh_process
+from benchmarks.measure import Row, best_seconds, in_fresh_process, release_data
 from leaderboard.benchmarks import benchmark
 from leaderboard.building import build_edition
 from leaderboard.store import REPOSITORY, Store
@@ -29,7 +29,7 @@ def rows() -> Iterator[Row]:
 
 def annotations() -> Path:
     """Folder of the authors' annotation files; it may not exist."""
-    return REPOSITORY.parent / "shared" / "data" / "coat" / "annotations"
+    return release_data() / "coat" / "annotations"
 
 
 def seconds_to_build(edition_id: str, n_runs: int) -> float:

@@ -30,6 +30,10 @@ def rows() -> Iterator[Row]:
         seconds, peak = in_fresh_process(seconds_to_read_and_score, entry)
         what = f"read, check and score one entry, {n_questions:,} predictions in CSV"
         yield Row(what, seconds, "s", 1.5, "aim", peak)
+        seconds, peak = in_fresh_process(seconds_to_validate, entry)
+        yield Row(
+            f"validate one entry, {n_questions:,} predictions in CSV", seconds, "s", 1.5, "aim of all three", peak
+        )
         seconds, peak = in_fresh_process(seconds_to_score, entry)
         yield Row(f"score one entry, {n_questions:,} predictions", seconds, "s", 0.4, "aim", peak)
         repeats = Path(folder, "repeats.parquet")
@@ -57,6 +61,11 @@ def seconds_to_read_and_score(folder: Path) -> float:
         results_table(COAT, questions, entry.predictions, tasks=TASKS)
 
     return best_seconds(read_and_score)
+
+
+def seconds_to_validate(folder: Path) -> float:
+    """Time the checks of a submission folder: metadata, hashes, ids, repeats, coverage."""
+    return best_seconds(lambda: read_entry(default_store(), folder))
 
 
 def seconds_to_score(folder: Path) -> float:

@@ -1,5 +1,6 @@
 """How figures are taken: the best of several runs for time, a fresh process for memory."""
 
+import os
 import resource
 import sys
 import time
@@ -9,7 +10,14 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from leaderboard.store import REPOSITORY
+
 Result = TypeVar("Result")
+
+
+def release_data() -> Path:
+    """Folder of the benchmarks' public files; it may not exist. LEADERBOARD_RELEASE_DATA names it."""
+    return Path(os.environ.get("LEADERBOARD_RELEASE_DATA", REPOSITORY.parent / "shared" / "data"))
 
 
 class Row(NamedTuple):
