@@ -1,0 +1,1 @@
+"""PIQA: which of two solutions reaches a goal in the physical world?"""
