@@ -15,9 +15,9 @@ from huggingface_hub.errors import HfHubHTTPError, LocalEntryNotFoundError
 from huggingface_hub.utils import logging as hub_logging
 from huggingface_hub.utils.tqdm import are_progress_bars_disabled, disable_progress_bars, enable_progress_bars
 
-from leaderboard.benchmarks.imports import Mirror, Pinned
 from leaderboard.errors import InputError, Problem
 from leaderboard.files import sha256_of, write_bytes
+from leaderboard.registry import Mirror, Pinned
 
 RETRIED_STATUSES = frozenset({408, 425, 429, 500, 502, 503, 504})
 ADDRESS_VARIABLES = {"hub": "LEADERBOARD_HUB_ADDRESS", "http": "LEADERBOARD_FILES_ADDRESS"}
@@ -48,9 +48,10 @@ class _FinalError(Exception):
 def download(pinned: Pinned, folder: Path, patience: Patience = PATIENCE) -> Mirror | None:
     """Bring the pinned files into a folder; files that are there with the right hash are left alone.
 
-    The first mirror that gives every file wins and is returned, None where nothing was missing. Nothing is written unless
-    all files are there and their hashes are right. LEADERBOARD_HUB_ADDRESS and LEADERBOARD_FILES_ADDRESS replace the
-    addresses of the mirrors. Raises InputError with one problem for each mirror.
+    Files without a pinned hash are downloaded every time. The first mirror that gives every file wins and is returned,
+    None where nothing was missing. Nothing is written unless all files are there and their hashes are right.
+    LEADERBOARD_HUB_ADDRESS and LEADERBOARD_FILES_ADDRESS replace the addresses of the mirrors. Raises InputError with one
+    problem for each mirror.
     """
     missing = [name for name, digest in pinned.sha256.items() if not _is_there(folder / name, digest)]
     if not missing:
@@ -75,18 +76,18 @@ def download(pinned: Pinned, folder: Path, patience: Patience = PATIENCE) -> Mir
     raise InputError(*problems)
 
 
-def _is_there(path: Path, digest: str) -> bool:
-    return path.is_file() and sha256_of(path.read_bytes()) == digest
+def _is_there(path: Path, digest: str | None) -> bool:
+    return digest is not None and path.is_file() and sha256_of(path.read_bytes()) == digest
 
 
 def _base(mirror: Mirror) -> str:
     return os.environ.get(ADDRESS_VARIABLES[mirror.kind]) or mirror.address
 
 
-def _checked(mirror: Mirror, name: str, digest: str, patience: Patience) -> bytes:
+def _checked(mirror: Mirror, name: str, digest: str | None, patience: Patience) -> bytes:
     """Return a file after as many tries as it takes; raises _FinalError where its hash is wrong."""
     content = _tried(lambda: (_hub_file if mirror.kind == "hub" else _http_file)(mirror, name, patience), patience)
-    if (found := sha256_of(content)) != digest:
+    if digest is not None and (found := sha256_of(content)) != digest:
         raise _FinalError(f"{name} has the SHA-256 {found[:12]}..., not {digest[:12]}...")
     return content
 

@@ -3,37 +3,22 @@
 import json
 import shutil
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import MappingProxyType
 from typing import NamedTuple
 
-from leaderboard.benchmarks.coat.official import ANNOTATION_FILES, RELEASE_PLACE
-from leaderboard.benchmarks.coat.release import import_release
-from leaderboard.benchmarks.imports import Import, Importer, Mirror, Pinned
 from leaderboard.building import build_edition
 from leaderboard.downloads import PATIENCE, Patience, download
 from leaderboard.errors import InputError, Problem
 from leaderboard.files import write_text
-from leaderboard.registry import Benchmark, Build
+from leaderboard.registry import Benchmark, Build, Import, Mirror, Official, Pinned
 from leaderboard.schemas.manifest import Manifest, SetAside
 from leaderboard.store import Store, write_model
 
-ANNOTATIONS, MANIFEST, REPORT, SHORTCUTS = "annotations", "manifest.json", "import.json", "shortcuts.json"
-
-
-@dataclass(frozen=True)
-class Official:
-    """The official files of a benchmark: annotations that can be downloaded, and how its question files are read."""
-
-    annotations: Pinned
-    release_place: str
-    import_release: Importer
-
-
-OFFICIAL = MappingProxyType({"coat": Official(ANNOTATION_FILES, RELEASE_PLACE, import_release)})
+ANNOTATIONS, QUESTIONS = "annotations", "question-files"
+MANIFEST, REPORT, SHORTCUTS = "manifest.json", "import.json", "shortcuts.json"
 
 
 class Paths(NamedTuple):
@@ -45,13 +30,21 @@ class Paths(NamedTuple):
 
 
 class Fetched(NamedTuple):
-    """An edition that was brought here; `mirror` is where annotations came from, None where nothing was downloaded."""
+    """An edition that was brought here; `mirrors` says where ANNOTATIONS and QUESTIONS came from, if just downloaded."""
 
     folder: Path
     manifest: Manifest
-    mirror: Mirror | None
+    mirrors: Mapping[str, Mirror]
     n_read: int
     notes: tuple[str, ...]
+
+
+class _Files(NamedTuple):
+    """Official files on this machine: their folder, how they are pinned, and the mirror if they were just downloaded."""
+
+    folder: Path
+    pinned: Pinned | None
+    mirror: Mirror | None
 
 
 def fetch_rebuilt(store: Store, benchmark: Benchmark, paths: Paths, patience: Patience = PATIENCE) -> Fetched:
@@ -60,16 +53,18 @@ def fetch_rebuilt(store: Store, benchmark: Benchmark, paths: Paths, patience: Pa
     Raises InputError; the old data are then as they were.
     """
     official, folder = _official(benchmark), paths.out or store.edition_dir(benchmark.id, "rebuilt")
-    given = paths.files or paths.annotations
+    benchmark.edition("rebuilt")
 
     def make(staged: Path) -> Fetched:
-        annotations, mirror = given or staged / ANNOTATIONS, None
-        if given is None:
-            mirror = _downloaded(official, store, benchmark, annotations, patience)
-        manifest = build_edition(store, benchmark, "rebuilt", annotations=annotations, out=staged)
-        manifest = _with_revisions(manifest, official.annotations)
+        given = paths.files or paths.annotations
+        annotations = _files(store, benchmark, official.annotations, given, staged / ANNOTATIONS, patience)
+        manifest = build_edition(
+            store, benchmark, "rebuilt", annotations=annotations and annotations.folder, out=staged
+        )
+        manifest, notes = _with_revisions(manifest, annotations)
         write_model(staged / MANIFEST, manifest)
-        return Fetched(folder, manifest, mirror, sum(entry.rows for entry in manifest.variations), ())
+        n_read = sum(entry.rows for entry in manifest.variations)
+        return Fetched(folder, manifest, _mirrors(annotations), n_read, notes)
 
     return _replaced(folder, benchmark, make)
 
@@ -77,51 +72,64 @@ def fetch_rebuilt(store: Store, benchmark: Benchmark, paths: Paths, patience: Pa
 def fetch_release(store: Store, benchmark: Benchmark, paths: Paths, patience: Patience = PATIENCE) -> Fetched:
     """Import the question files that `paths` names; annotation files are downloaded where it names none.
 
-    Rows that were set aside stand in import.json beside the manifest. A release that lacks variations is refused unless
-    `paths.out` names a folder: the site needs all of them. Raises InputError; the old data are then as they were.
+    So are question files, where the benchmark's can be. Rows that were set aside stand in import.json beside the manifest.
+    A release that lacks variations is refused unless `paths.out` names a folder: the site needs all of them. Raises
+    InputError; the old data are then as they were.
     """
     official, folder = _official(benchmark), paths.out or store.edition_dir(benchmark.id, "release")
-    files = paths.files
-    if files is None:
-        raise InputError(Problem("no-files", "no question files are named", official.release_place))
+    benchmark.edition("release")
+    if paths.files is None and official.questions is None:
+        raise InputError(Problem("no-files", "no question files are named", official.place))
 
     def make(staged: Path) -> Fetched:
-        annotations, mirror = paths.annotations or staged / ANNOTATIONS, None
-        if paths.annotations is None:
-            mirror = _downloaded(official, store, benchmark, annotations, patience)
-        imported = official.import_release(files, annotations)
+        questions = _files(store, benchmark, official.questions, paths.files, staged / QUESTIONS, patience)
+        assert questions is not None  # noqa: S101, paths.files or official.questions is there
+        annotations = _files(store, benchmark, official.annotations, paths.annotations, staged / ANNOTATIONS, patience)
+        imported = official.import_release(questions.folder, annotations and annotations.folder)
         built = replace(benchmark, build=_builder_of(imported.build))
         manifest = build_edition(store, built, "release", out=staged)
-        manifest = _with_revisions(manifest, official.annotations)
+        manifest, notes = _with_revisions(manifest, questions, annotations)
         manifest = manifest.model_copy(update={"seed": None, "set_aside": _reasons(imported)})
         absent = _absent(benchmark, manifest)
         if absent and paths.out is None:
-            raise InputError(_partial(absent, files))
+            raise InputError(_partial(absent, questions.folder))
         write_model(staged / MANIFEST, manifest)
-        notes = (*imported.notes, *([f"not among the files: {', '.join(absent)}"] if absent else []))
+        missing = [f"not among the files: {', '.join(absent)}"] if absent else []
+        notes = (*imported.notes, *notes, *missing)
         write_text(staged / REPORT, _report(imported, notes))
-        return Fetched(folder, manifest, mirror, imported.n_read, notes)
+        return Fetched(folder, manifest, _mirrors(questions, annotations), imported.n_read, notes)
 
     return _replaced(folder, benchmark, make)
 
 
 def _official(benchmark: Benchmark) -> Official:
-    if benchmark.id not in OFFICIAL:
+    if benchmark.official is None:
         raise InputError(
             Problem("no-official-files", f"nothing can be fetched for {benchmark.id}", "use an edition that is built")
         )
-    return OFFICIAL[benchmark.id]
+    return benchmark.official
 
 
-def _downloaded(
-    official: Official, store: Store, benchmark: Benchmark, staged: Path, patience: Patience
-) -> Mirror | None:
-    """Bring the annotation files into a new folder; those of an earlier fetch are used again."""
+def _files(  # noqa: PLR0913, PLR0917, all that a download takes
+    store: Store, benchmark: Benchmark, pinned: Pinned | None, given: Path | None, staged: Path, patience: Patience
+) -> _Files | None:
+    """Return the files that are given, else bring the pinned ones into a new folder; None where there are neither.
+
+    Files of an earlier fetch are used again.
+    """
+    if given is not None:
+        return _Files(given, pinned, None)
+    if pinned is None:
+        return None
     for edition in ("rebuilt", "release"):
-        earlier = store.edition_dir(benchmark.id, edition) / ANNOTATIONS
+        earlier = store.edition_dir(benchmark.id, edition) / staged.name
         if earlier.is_dir() and not staged.exists():
             shutil.copytree(earlier, staged)
-    return download(official.annotations, staged, patience)
+    return _Files(staged, pinned, download(pinned, staged, patience))
+
+
+def _mirrors(*files: _Files | None) -> dict[str, Mirror]:
+    return {each.folder.name: each.mirror for each in files if each is not None and each.mirror is not None}
 
 
 def _builder_of(build: Build) -> Callable[..., Build]:
@@ -134,7 +142,7 @@ def _builder_of(build: Build) -> Callable[..., Build]:
 
 def _replaced(folder: Path, benchmark: Benchmark, make: Callable[[Path], Fetched]) -> Fetched:
     """Let `make` fill a new folder beside `folder`, then put it in its place."""
-    own = {MANIFEST, REPORT, ANNOTATIONS, SHORTCUTS, *(task.id for task in benchmark.tasks)}
+    own = {MANIFEST, REPORT, ANNOTATIONS, QUESTIONS, SHORTCUTS, *(task.id for task in benchmark.tasks)}
     if folder.exists() and (not folder.is_dir() or {path.name for path in folder.iterdir()} - own):
         hint = "name an empty or new folder, or one that holds an edition"
         raise InputError(Problem("not-an-edition", "something else is there and would be lost", hint, str(folder)))
@@ -154,16 +162,26 @@ def _replaced(folder: Path, benchmark: Benchmark, make: Callable[[Path], Fetched
     return fetched
 
 
-def _with_revisions(manifest: Manifest, pinned: Pinned) -> Manifest:
-    """Return the manifest with address and revision of each source whose hash is the pinned one."""
-    (reference,) = [mirror for mirror in pinned.mirrors if mirror.kind == "http"]
-    sources = [
-        source.model_copy(update={"address": f"{reference.address}/{source.address}", "revision": reference.revision})
-        if pinned.sha256.get(source.address) == source.sha256
-        else source
-        for source in manifest.sources
-    ]
-    return manifest.model_copy(update={"sources": sources})
+def _with_revisions(manifest: Manifest, *files: _Files | None) -> tuple[Manifest, tuple[str, ...]]:
+    """Return the manifest with address and revision of each source that is the pinned one, and notes on those that differ.
+
+    A file without a pinned hash is the pinned one if it was just downloaded.
+    """
+    sources, notes = list(manifest.sources), []
+    for each in files:
+        if each is None or each.pinned is None:
+            continue
+        reference = min(each.pinned.mirrors, key=lambda mirror: mirror.kind != "http")  # its revisions are commits
+        for place, source in enumerate(sources):
+            digest = each.pinned.sha256.get(source.address, "")
+            if digest == source.sha256 or (digest is None and each.mirror is not None):
+                address = f"{reference.address}/{source.address}"
+                sources[place] = source.model_copy(update={"address": address, "revision": reference.revision})
+            elif digest:
+                notes.append(
+                    f"{source.address} is not the file that is pinned ({source.sha256[:12]}..., not {digest[:12]}...)"
+                )
+    return manifest.model_copy(update={"sources": sources}), tuple(notes)
 
 
 def _absent(benchmark: Benchmark, manifest: Manifest) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal, NamedTuple, Protocol, TypeVar
+from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
 import polars as pl
 
@@ -21,6 +21,7 @@ class Identified(Protocol):
 
 
 Record = TypeVar("Record", bound=Identified)
+Split = Literal["test", "dev", "train", "validation"]
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,10 @@ class Task:
 
 @dataclass(frozen=True)
 class Edition:
-    """Where the questions come from; `committed` editions work offline."""
+    """Where the questions come from; `committed` editions work offline.
+
+    `scored_split` names the questions that count, `held_back` a split whose key nobody but the authors has.
+    """
 
     id: Literal["open", "rebuilt", "release"]
     version: str
@@ -94,6 +98,8 @@ class Edition:
     explanation: str
     licence: str
     committed: bool
+    scored_split: Split = "test"
+    held_back: Split | None = None
 
 
 @dataclass(frozen=True)
@@ -146,11 +152,69 @@ class Builder(Protocol):
         ...
 
 
+class Rejected(NamedTuple):
+    """One row that was read but not kept: its file, its 1-based place there, why, and the row itself."""
+
+    file: str
+    row: int
+    reason: str
+    content: Any
+
+
+class Import(NamedTuple):
+    """Official questions as a Build; `n_read` counts the rows read: those of its drafts and `set_aside`.
+
+    `drafts` of the Build come in registry order; `notes` are sentences for whoever imports.
+    """
+
+    build: Build
+    n_read: int
+    set_aside: tuple[Rejected, ...]
+    notes: tuple[str, ...]
+
+
+Importer = Callable[[Path, Path | None], Import]  # official files, folder of annotation files
+
+
+class Mirror(NamedTuple):
+    """One place that holds official files: a dataset on the Hugging Face Hub, or a base address for plain downloads."""
+
+    kind: Literal["hub", "http"]
+    address: str
+    revision: str
+    licence: str
+
+
+class Pinned(NamedTuple):
+    """Official files by their SHA-256, which pins them whatever the mirror; mirrors in the order to try.
+
+    A hash is None where only the content is pinned: the importer then checks what it reads.
+    """
+
+    sha256: Mapping[str, str | None]
+    mirrors: tuple[Mirror, ...]
+
+
+@dataclass(frozen=True)
+class Official:
+    """The official files of a benchmark and how they are read.
+
+    `questions` are the question files that can be downloaded, else None; `place` then says where they lie. `annotations`
+    is None where the importer needs none. The names of Pinned files are the addresses of the Build's sources.
+    """
+
+    import_release: Importer
+    questions: Pinned | None = None
+    place: str = ""
+    annotations: Pinned | None = None
+
+
 @dataclass(frozen=True)
 class Benchmark:
     """A published set of tasks with its paper.
 
-    `population` says what an interval generalises to; `reported` is a file of schemas.reported.Reported.
+    `population` says what an interval generalises to; `reported` is a file of schemas.reported.Reported; `official` is
+    None where nothing can be fetched.
     """
 
     id: str
@@ -165,6 +229,7 @@ class Benchmark:
     build: Builder
     baselines: tuple[Baseline, ...] = ()
     reported: Path | None = None
+    official: Official | None = None
 
     def edition(self, edition_id: str) -> Edition:
         """Return the edition with this id; raises UnknownNameError."""

@@ -6,14 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from leaderboard import fetching
 from leaderboard.benchmarks import benchmark
 from leaderboard.benchmarks.coat.authors import FILES
-from leaderboard.benchmarks.imports import Mirror, Pinned
 from leaderboard.downloads import Patience
 from leaderboard.errors import InputError
 from leaderboard.fetching import Paths, fetch_rebuilt, fetch_release
 from leaderboard.files import sha256_of
+from leaderboard.registry import Benchmark, Mirror, Pinned
 from leaderboard.store import Store
 from tests.benchmarks.coat.small_release import rows_of_every_task, write_annotations, write_release
 from tests.file_server import Fault, served
@@ -41,13 +40,14 @@ def release(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def small_pins(annotations: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
-    """Pin our small annotation files in place of the authors'; returns what a server must serve."""
+def small_pins(annotations: Path) -> tuple[Benchmark, dict[str, bytes]]:
+    """Return COAT with our small annotation files pinned in place of the authors', and what a server must serve."""
     files = {name: (annotations / name).read_bytes() for name in FILES.values()}
     pins = Pinned({name: sha256_of(content) for name, content in files.items()}, (Mirror("http", "-", "abc", "none"),))
-    official = dataclasses.replace(fetching.OFFICIAL["coat"], annotations=pins)
-    monkeypatch.setattr(fetching, "OFFICIAL", {"coat": official})
-    return {f"/abc/{name}": content for name, content in files.items()}
+    assert COAT.official is not None
+    official = dataclasses.replace(COAT.official, annotations=pins)
+    served_files = {f"/abc/{name}": content for name, content in files.items()}
+    return dataclasses.replace(COAT, official=official), served_files
 
 
 def held(folder: Path) -> dict[str, bytes]:
@@ -69,15 +69,16 @@ def test_a_release_with_its_annotations(store: Store, release: Path, annotations
 
 
 def test_annotations_are_downloaded_and_kept(
-    store: Store, release: Path, small_pins: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+    store: Store, release: Path, small_pins: tuple[Benchmark, dict[str, bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They stand beside the questions, the manifest names address and revision, and they are not downloaded twice."""
-    with served(small_pins) as server:
+    pinned, files = small_pins
+    with served(files) as server:
         monkeypatch.setenv("LEADERBOARD_FILES_ADDRESS", server.address)
         out = store.edition_dir("coat", "release")
-        fetched = fetch_release(store, COAT, Paths(release, out=out), PATIENCE)
-        assert fetched.mirror is not None
-        assert fetch_release(store, COAT, Paths(release, out=out), PATIENCE).mirror is None
+        fetched = fetch_release(store, pinned, Paths(release, out=out), PATIENCE)
+        assert fetched.mirrors == {"annotations": Mirror("http", "-", "abc", "none")}
+        assert fetch_release(store, pinned, Paths(release, out=out), PATIENCE).mirrors == {}
     assert len(server.requests) == len(FILES)
     assert {s.address: s.revision for s in fetched.manifest.sources if s.revision} == {
         f"-/{name}": "abc" for name in FILES.values()
@@ -87,27 +88,65 @@ def test_annotations_are_downloaded_and_kept(
     }
 
 
+@pytest.mark.parametrize("has_hashes", [True, False])
+def test_question_files_are_downloaded(
+    store: Store, release: Path, annotations: Path, *, has_hashes: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a benchmark pins them: with their revision, and once only if their hashes are known."""
+    contents = held(release)
+    sha256 = {name: sha256_of(content) if has_hashes else None for name, content in contents.items()}
+    assert COAT.official is not None
+    official = dataclasses.replace(COAT.official, questions=Pinned(sha256, (Mirror("http", "-", "abc", "none"),)))
+    pinned, out = dataclasses.replace(COAT, official=official), store.edition_dir("coat", "release")
+    with served({f"/abc/{name}": content for name, content in contents.items()}) as server:
+        monkeypatch.setenv("LEADERBOARD_FILES_ADDRESS", server.address)
+        fetched = fetch_release(store, pinned, Paths(None, annotations, out), PATIENCE)
+        again = fetch_release(store, pinned, Paths(None, annotations, out), PATIENCE)
+    assert [list(each.mirrors) for each in (fetched, again)] == [
+        ["question-files"],
+        [] if has_hashes else ["question-files"],
+    ]
+    assert len(server.requests) == len(contents) * (1 if has_hashes else 2)
+    assert {s.address: s.revision for s in again.manifest.sources if s.revision} == {
+        f"-/{name}": "abc" for name in contents
+    }
+    assert {name: out.joinpath("question-files", name).read_bytes() for name in contents} == contents
+
+
+def test_given_files_that_are_not_the_pinned_ones(
+    store: Store, annotations: Path, small_pins: tuple[Benchmark, dict[str, bytes]], release: Path, tmp_path: Path
+) -> None:
+    """They are used and noted; the manifest names no revision for them, but one for those that are the pinned ones."""
+    changed = annotations / "tasks.json"
+    changed.write_text(changed.read_text() + "\n")
+    fetched = fetch_release(store, small_pins[0], Paths(release, annotations, tmp_path / "out"))
+    assert [note for note in fetched.notes if note.startswith("tasks.json is not the file that is pinned")]
+    assert {s.address for s in fetched.manifest.sources if s.revision} == {
+        f"-/{name}" for name in FILES.values() if name != "tasks.json"
+    }
+
+
 @pytest.mark.parametrize("fault", ["cut", "missing", "other"])
 def test_a_failed_download_leaves_the_old_edition(  # noqa: PLR0913, PLR0917, fixtures
     store: Store,
     release: Path,
     annotations: Path,
-    small_pins: dict[str, bytes],
+    small_pins: tuple[Benchmark, dict[str, bytes]],
     fault: Fault,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Every file of the edition is as it was, and nothing else is left behind."""
-    out = store.edition_dir("coat", "release")
+    (pinned, contents), out = small_pins, store.edition_dir("coat", "release")
     fetch_release(store, COAT, Paths(release, annotations, out))
     before = held(store.datasets)
     last = f"/abc/{list(FILES.values())[-1]}"
-    files = small_pins | ({last: b"{}"} if fault == "other" else {})
+    files = contents | ({last: b"{}"} if fault == "other" else {})
     with served(files, {} if fault == "other" else {last: [fault] * 9}) as server:
         monkeypatch.setenv("LEADERBOARD_FILES_ADDRESS", server.address)
         with pytest.raises(InputError, match="cannot be downloaded"):
-            fetch_release(store, COAT, Paths(release, out=out), PATIENCE)
+            fetch_release(store, pinned, Paths(release, out=out), PATIENCE)
         with pytest.raises(InputError, match="cannot be downloaded"):
-            fetch_rebuilt(store, COAT, Paths(), PATIENCE)
+            fetch_rebuilt(store, pinned, Paths(), PATIENCE)
     assert held(store.datasets) == before
     assert {path.name for path in out.parent.iterdir()} == {"release"}
 
@@ -148,4 +187,4 @@ def test_without_files_the_place_is_said(store: Store) -> None:
 def test_a_benchmark_without_official_files(store: Store) -> None:
     """It is said that there is nothing to fetch."""
     with pytest.raises(InputError, match="nothing can be fetched for other"):
-        fetch_rebuilt(store, dataclasses.replace(COAT, id="other"), Paths())
+        fetch_rebuilt(store, dataclasses.replace(COAT, id="other", official=None), Paths())

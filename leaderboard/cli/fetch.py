@@ -37,8 +37,8 @@ def fetch(  # noqa: PLR0913, PLR0917, every option is an argument
 ) -> None:
     """Download or read the official files of BENCHMARK, check them and make an edition of them.
 
-    What was there before is replaced only when everything has succeeded. The release's questions must be downloaded by
-    hand; run without --from, the command says where.
+    What was there before is replaced only when everything has succeeded. Where question files must be downloaded by
+    hand, the command says where they are when it is run without --from.
     """
     if edition_id == "rebuilt" and files is not None and annotations is not None:
         raise click.UsageError("for the rebuilt edition, --from and --annotations mean the same; name one")
@@ -53,8 +53,8 @@ def fetch(  # noqa: PLR0913, PLR0917, every option is an argument
 def _print(fetched: Fetched) -> None:
     manifest = fetched.manifest
     n_questions = sum(entry.rows for entry in manifest.variations)
-    if fetched.mirror is not None:
-        click.echo(f"annotations from {fetched.mirror.address} at {fetched.mirror.revision}")
+    for what, mirror in fetched.mirrors.items():
+        click.echo(f"{what.replace('-', ' ')} from {mirror.address} at {mirror.revision}")
     for note in fetched.notes:
         click.echo(f"note: {escaped(note)}")
     for aside in manifest.set_aside:

@@ -2,7 +2,8 @@
 
 from types import MappingProxyType
 
-from leaderboard.benchmarks.imports import Mirror, Pinned
+from leaderboard.benchmarks.coat.release import import_release
+from leaderboard.registry import Mirror, Official, Pinned
 
 # The files that authors.FILES names, at com-phy-affordance/COAT 28b00d9. The Hub's copy holds the same files on `main`.
 ANNOTATION_FILES = Pinned(
@@ -27,3 +28,5 @@ RELEASE_PLACE = (
     "the question files lie on a file-sharing site: open https://github.com/com-phy-affordance/COAT, follow its link to the "
     "datasets, download them and name the folder or archive with --from PATH"
 )
+
+OFFICIAL = Official(import_release, place=RELEASE_PLACE, annotations=ANNOTATION_FILES)

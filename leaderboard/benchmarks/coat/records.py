@@ -8,6 +8,7 @@ import polars as pl
 from leaderboard.benchmarks.coat.build import build
 from leaderboard.benchmarks.coat.design import TASK_1_DESIGN, TASK_2_DESIGN
 from leaderboard.benchmarks.coat.object_prior import OBJECT_PRIOR
+from leaderboard.benchmarks.coat.official import OFFICIAL
 from leaderboard.benchmarks.coat.state_rule import STATE_RULE
 from leaderboard.registry import Benchmark, Edition, Facet, Metric, Task, Variation
 
@@ -208,4 +209,5 @@ BENCHMARK = Benchmark(
     build=build,
     baselines=(STATE_RULE, OBJECT_PRIOR),
     reported=Path(__file__).with_name("reported.json"),
+    official=OFFICIAL,
 )  # fmt: skip

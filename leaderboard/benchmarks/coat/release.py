@@ -21,10 +21,9 @@ from leaderboard.benchmarks.coat.release_notes import folder_notes, variation_no
 from leaderboard.benchmarks.coat.release_questions import FileQuestions, Places, file_questions
 from leaderboard.benchmarks.coat.release_rows import BY_STATE
 from leaderboard.benchmarks.coat.world import World
-from leaderboard.benchmarks.imports import Import, Rejected
 from leaderboard.errors import InputError, Problem
 from leaderboard.files import sha256_of
-from leaderboard.registry import Build, Draft, Source
+from leaderboard.registry import Build, Draft, Import, Rejected, Source
 
 IMPORTER_VERSION = "1"
 DEPARTURES = (
@@ -38,11 +37,18 @@ DEPARTURES = (
 )
 
 
-def import_release(path: Path, annotations: Path) -> Import:
+NO_ANNOTATIONS = Problem(
+    "no-annotations", "the release needs the authors' annotation files", "name their folder with --annotations DIR"
+)
+
+
+def import_release(path: Path, annotations: Path | None) -> Import:
     """Read the release at `path` (folder, zip, tar) with the authors' annotation files in a folder.
 
     Raises InputError where files are missing or odd; faulty rows are set aside. Not every variation need be there.
     """
+    if annotations is None:
+        raise InputError(NO_ANNOTATIONS)
     world, places = _world_and_places(annotations)
     found = question_files(path)
     read = [file_questions(file, world, places) for file in found.files]

@@ -10,10 +10,9 @@ import polars as pl
 import pytest
 
 from leaderboard.benchmarks.coat.release import import_release
-from leaderboard.benchmarks.imports import Import
 from leaderboard.building import build_edition
 from leaderboard.errors import InputError
-from leaderboard.registry import Build
+from leaderboard.registry import Build, Import
 from leaderboard.store import Store
 from tests.benchmarks.coat.conftest import COAT
 from tests.benchmarks.coat.small_release import (
