@@ -5,7 +5,7 @@ from leaderboard.figures.scrolling import scrolling_html
 from leaderboard.registry import Task
 from leaderboard.schemas.shortcuts import Shortcuts, ShortcutScore
 
-PHONE_COLUMNS = 4
+PHONE_COLUMNS = 5
 
 
 def shortcuts_html(task: Task, shortcuts: Shortcuts) -> str:

@@ -6,9 +6,9 @@ from types import ModuleType
 
 import streamlit as st
 
-from leaderboard.ui import board, charts, explorer, methods
+from leaderboard.ui import board, charts, explorer, methods, shortcuts
 
-PAGES: tuple[ModuleType, ...] = (board, charts, explorer, methods)
+PAGES: tuple[ModuleType, ...] = (board, charts, explorer, methods, shortcuts)
 
 # The first import of app.py happens outside a visit, which is meant; Streamlit warns of it at every call.
 logging.getLogger("streamlit.runtime.scriptrunner_utils.script_run_context").setLevel(logging.ERROR)

@@ -20,7 +20,13 @@ from tests.tables.made import made_results, strange_submission
 
 pytestmark = pytest.mark.browser
 
-PAGES = {"leaderboard": "Board", "figures": "Charts", "explorer": "Explorer", "about-the-scores": "Methods"}
+PAGES = {
+    "leaderboard": "Board",
+    "figures": "Charts",
+    "explorer": "Explorer",
+    "given-away": "Shortcuts",
+    "about-the-scores": "Methods",
+}
 EDITION = "open"
 Open = Callable[..., Visit]
 
@@ -85,7 +91,7 @@ def test_every_page(site: str, visit: Open, path: str, width: int, scheme: str) 
     assert page.evaluate(LOW_CONTRAST) == []
 
 
-@pytest.mark.parametrize("path", ["leaderboard", "leaderboard?metric=bad_rate", "about-the-scores"])
+@pytest.mark.parametrize("path", ["leaderboard", "leaderboard?metric=bad_rate", "given-away", "about-the-scores"])
 def test_a_phone_is_told_of_hidden_columns(site: str, visit: Open, path: str) -> None:
     """A sentence above the table counts the columns beyond the right edge; a desktop shows them all without it."""
     phone = visit(width=WIDTHS["phone"]).open(f"{site}/{path}")
