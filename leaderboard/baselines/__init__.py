@@ -10,7 +10,7 @@ from leaderboard.baselines.rules import RULES
 from leaderboard.errors import unknown_name
 from leaderboard.files import write_text
 from leaderboard.predictions import file_entries, prediction_files, write_submission
-from leaderboard.registry import Baseline, Benchmark
+from leaderboard.registry import Baseline, Benchmark, Split
 from leaderboard.schemas.submission import Disclosure, Model, Setting, Submission
 from leaderboard.scoring import encode_results, results_table
 from leaderboard.store import Store
@@ -39,9 +39,10 @@ def write_baseline(store: Store, benchmark: Benchmark, edition_id: str, baseline
     baseline = baseline_of(benchmark, baseline_id)
     tasks = tuple(task.id for task in benchmark.tasks)
     questions = store.questions(benchmark, edition_id, tasks=tasks)
-    predictions = baseline_predictions(baseline, questions)
+    split = benchmark.edition(edition_id).scored_split
+    predictions = baseline_predictions(baseline, questions, split=split)
     files = prediction_files(predictions, questions, n_repeats=1)
-    results = results_table(benchmark, questions, predictions, tasks=tasks)
+    results = results_table(benchmark, questions, predictions, tasks=tasks, split=split)
     submission = _submission(store, benchmark, edition_id, baseline, out.name)
     submission = submission.model_copy(update={"files": file_entries(files)})
     write_submission(out, submission, files)
@@ -49,9 +50,9 @@ def write_baseline(store: Store, benchmark: Benchmark, edition_id: str, baseline
     return out
 
 
-def baseline_predictions(baseline: Baseline, questions: pl.DataFrame) -> pl.DataFrame:
-    """Return schemas.tables.Predictions for the test questions, task by task, in their order."""
-    tested = questions.filter(pl.col("split") == "test")
+def baseline_predictions(baseline: Baseline, questions: pl.DataFrame, *, split: Split = "test") -> pl.DataFrame:
+    """Return schemas.tables.Predictions for the questions of the scored split, task by task, in their order."""
+    tested = questions.filter(pl.col("split") == split)
     parts = []
     for task in tested["task"].unique(maintain_order=True):
         own = tested.filter(pl.col("task") == task)

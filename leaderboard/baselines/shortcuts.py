@@ -26,10 +26,12 @@ def measured_shortcuts(
     manifest = store.manifest(benchmark.id, edition_id)
     tasks = tuple(task for task in manifest.task_sha256)
     questions = store.questions(benchmark, edition_id, tasks=tasks)
+    split = benchmark.edition(edition_id).scored_split
     rules = shortcuts_of(benchmark) if rules is None else rules
     scores = []
     for rule in rules:
-        results = results_table(benchmark, questions, baseline_predictions(rule, questions), tasks=tasks)
+        predictions = baseline_predictions(rule, questions, split=split)
+        results = results_table(benchmark, questions, predictions, tasks=tasks, split=split)
         rows = results.filter(pl.col("level") == "variation", pl.col("metric") == "accuracy")
         columns = ("task", "variation", "value", "ci_low", "ci_high", "n_questions")
         scores += [ShortcutScore(rule=rule.id, **row) for row in rows.select(columns).iter_rows(named=True)]

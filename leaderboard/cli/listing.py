@@ -31,9 +31,14 @@ def _editions(store: Store, benchmark: Benchmark) -> Grid:
 
 
 def _variations(store: Store, benchmark: Benchmark) -> Grid:
-    editions = [edition.id for edition in store.editions(benchmark)]
-    manifests = [store.manifest(benchmark.id, edition_id) for edition_id in editions]
-    counts = [{(row.task, row.variation): row.splits.get("test", 0) for row in each.variations} for each in manifests]
+    editions = store.editions(benchmark)
+    counts = [
+        {
+            (row.task, row.variation): row.splits.get(edition.scored_split, 0)
+            for row in store.manifest(benchmark.id, edition.id).variations
+        }
+        for edition in editions
+    ]
     rows = []
     for task in benchmark.tasks:
         totals = (f"{sum(n for (task_id, _), n in count.items() if task_id == task.id):,}" for count in counts)
@@ -41,4 +46,4 @@ def _variations(store: Store, benchmark: Benchmark) -> Grid:
         for variation in task.variations:
             cells = (f"{count.get((task.id, variation.id), 0):,}" for count in counts)
             rows.append(("", variation.id, variation.label, *cells))
-    return Grid(("task", "variation", "", *editions), rows, n_words=3)
+    return Grid(("task", "variation", "", *(edition.id for edition in editions)), rows, n_words=3)

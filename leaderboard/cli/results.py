@@ -17,4 +17,5 @@ def entry_results(store: Store, entry: Entry) -> pl.DataFrame:
         entry.predictions,
         tasks=submission.tasks,
         n_repeats=submission.setting.repeats,
+        split=entry.benchmark.edition(submission.edition).scored_split,
     )

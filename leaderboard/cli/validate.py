@@ -13,7 +13,7 @@ from leaderboard.registry import Benchmark
 from leaderboard.report import problems_github, problems_json, problems_text
 from leaderboard.scoring import encode_results
 from leaderboard.store import Store
-from leaderboard.validation import RESULTS, read_answers, read_entry, results_problems
+from leaderboard.validation import RESULTS, answers_warnings, read_entry, results_problems
 
 FORMATS: dict[str, Callable[[Sequence[Problem], Sequence[Problem]], str]] = {
     "text": problems_text,
@@ -60,4 +60,4 @@ def _folder_warnings(store: Store, folder: Path) -> Sequence[Problem]:
 
 
 def _file_warnings(store: Store, benchmark: Benchmark, edition_id: str | None, path: Path) -> Sequence[Problem]:
-    return read_answers(store, benchmark, chosen_edition(store, benchmark, edition_id), [read_rows(path)]).warnings
+    return answers_warnings(store, benchmark, chosen_edition(store, benchmark, edition_id), [read_rows(path)])

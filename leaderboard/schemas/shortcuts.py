@@ -14,7 +14,7 @@ class Rule(Record):
 
 
 class ShortcutScore(Record):
-    """Accuracy of a rule on the test questions of one variation, with its 95 % interval; all within [0, 1]."""
+    """Accuracy of a rule on the scored questions of one variation, with its 95 % interval; all within [0, 1]."""
 
     rule: str
     task: str

@@ -6,7 +6,7 @@ import narwhals as nw
 import numpy as np
 import polars as pl
 
-from leaderboard.registry import Benchmark, Metric
+from leaderboard.registry import Benchmark, Metric, Split
 from leaderboard.schemas.tables import LEVELS, Results
 from leaderboard.scoring.kernel import cell_sums, weighted_means
 from leaderboard.scoring.levels import GROUP, level_cells, slice_facets
@@ -27,18 +27,19 @@ def rounded(value: float) -> float:
     return round(value, DECIMALS) + 0.0
 
 
-def is_scored() -> pl.Expr:
-    """Hold for the questions that count: those of split test with a key."""
-    return (pl.col("split") == "test") & pl.col("answer").is_not_null()
+def is_scored(split: Split = "test") -> pl.Expr:
+    """Hold for the questions that count: those of the edition's scored split that have a key."""
+    return (pl.col("split") == split) & pl.col("answer").is_not_null()
 
 
-def results_table(
+def results_table(  # noqa: PLR0913, what is scored and how
     benchmark: Benchmark,
     questions: pl.DataFrame,
     predictions: pl.DataFrame | pl.LazyFrame,
     *,
     tasks: Sequence[str],
     n_repeats: int = 1,
+    split: Split = "test",
 ) -> pl.DataFrame:
     """Score predictions on the questions of `tasks` that count; one row per level, task, variation, slice and metric.
 
@@ -49,7 +50,7 @@ def results_table(
     (see `matching`) and for a task without a question that counts.
     """
     matches = matched(questions, predictions, n_repeats)
-    counts = questions.select(is_scored() & pl.col("task").is_in(tasks)).to_series()
+    counts = questions.select(is_scored(split) & pl.col("task").is_in(tasks)).to_series()
     scored, kept = questions.filter(counts), counts.to_numpy()
     if empty := set(tasks) - set(scored["task"].unique()):
         raise ValueError(f"no question of {', '.join(sorted(empty))} counts")

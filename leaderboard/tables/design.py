@@ -20,11 +20,12 @@ DESIGN = {
 def design_table(benchmark: Benchmark, manifest: Manifest) -> pl.DataFrame:
     """Return one row per variation: DESIGN, with the scored questions; without bad options chance_bad_rate is null."""
     entries = {(entry.task, entry.variation): entry for entry in manifest.variations}
+    split = benchmark.edition(manifest.edition).scored_split
     rows = []
     for task in benchmark.tasks:
         for variation in task.variations:
             entry = entries.get((task.id, variation.id))
-            counts = (entry.splits.get("test", 0), entry.n_clusters) if entry else (0, 0)
+            counts = (entry.splits.get(split, 0), entry.n_clusters) if entry else (0, 0)
             about = (task.id, variation.id, variation.label, variation.n_choices)
             rows.append((*about, *_chances(variation), *counts))
     return pl.DataFrame(rows, schema=DESIGN, orient="row")

@@ -1,5 +1,6 @@
 """Where the visitor is in the explorer, and the addresses of the views around."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
@@ -33,6 +34,10 @@ class Here:
     view: View
     task: Task
     query: Query
+
+    def is_scored(self, row: Mapping[str, Any]) -> bool:
+        """Whether a question counts in this edition."""
+        return bool(row["split"] == self.view.edition.scored_split)
 
     def at(self, **changes: Any) -> "Here":
         """Return another view."""

@@ -139,7 +139,7 @@ def _row(here: Here, row: Mapping[str, Any], facets: Sequence[Facet], right: Map
         cells.append(f'<td data-label="Right answer">{said}</td>')
     cells += [f'<td data-label="{text.html(each.label)}">{text.html(spoken(row[each.id]))}</td>' for each in facets]
     if right:
-        score = f"{right[row['question_id']]} of {n_expected}" if row["split"] == "test" else "not scored"
+        score = f"{right[row['question_id']]} of {n_expected}" if here.is_scored(row) else "not scored"
         cells.append(f'<td class="x-number" data-label="Answered right">{score}</td>')
     return f"<tr>{''.join(cells)}</tr>"
 

@@ -26,7 +26,7 @@ def show(here: Here, questions: pl.LazyFrame, find: Found, answers: Answers, mar
     if question is None:
         return False
     near = neighbours(find.ids, question_id)
-    is_scored = question.row["split"] == "test"
+    is_scored = here.is_scored(question.row)
     entries = entries_of(answers, question_id, question.row["answer"]) if is_scored else ()
     hidden = here.query.hide_answer
     write_html(_navigation(here, find, near) + _head(here, question))

@@ -134,7 +134,7 @@ def _recall_edition(default: str) -> None:
 
 
 def _write_heading(title: str, view: View) -> None:
-    n_questions = sum(entry.splits.get("test", 0) for entry in view.manifest.variations)
+    n_questions = sum(entry.splits.get(view.edition.scored_split, 0) for entry in view.manifest.variations)
     parts = [
         f"<strong>{text.html(view.benchmark.title)}</strong>",
         f"{text.html(view.edition.label)} {text.html(view.manifest.version)}",

@@ -1,6 +1,6 @@
 """Validation: every problem of a submission at once, with its place."""
 
-from leaderboard.validation.entries import Answers, Entry, read_answers, read_entry
+from leaderboard.validation.entries import Answers, Entry, answers_warnings, read_answers, read_entry
 from leaderboard.validation.folder import RESULTS, results_problems
 from leaderboard.validation.metadata import shots_problems, supersedes_problems
 
@@ -8,6 +8,7 @@ __all__ = [
     "RESULTS",
     "Answers",
     "Entry",
+    "answers_warnings",
     "read_answers",
     "read_entry",
     "results_problems",

@@ -71,6 +71,20 @@ def _task_warnings(  # noqa: PLR0913, PLR0917, a row of counts
     return warnings
 
 
+def held_back_warnings(predictions: pl.DataFrame, questions: pl.DataFrame, *, n_repeats: int) -> list[Problem]:
+    """Say how complete predictions of the held-back questions of each task are, and that they cannot be scored."""
+    return [
+        Problem(
+            "held-back",
+            f"{row['n_answered']:,} of {row['n_questions']:,} questions whose key is held back are answered "
+            f"({row['n_missing']:,} missing, {row['n_unparsed']:,} unread)",
+            "nobody but the authors can score them; send predictions of the scored questions to the board",
+            row["task"],
+        )
+        for row in coverage(predictions, questions, n_repeats=n_repeats).iter_rows(named=True)
+    ]
+
+
 def tasks_of(benchmark: Benchmark, predictions: pl.DataFrame, questions: pl.DataFrame) -> Sequence[str]:
     """Return the tasks that have at least one prediction, in registry order."""
     found = set(questions.join(predictions, on="question_id", how="semi")["task"].unique())

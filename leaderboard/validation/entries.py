@@ -22,9 +22,15 @@ from leaderboard.predictions import (
 from leaderboard.registry import Benchmark
 from leaderboard.schemas.submission import Submission
 from leaderboard.store import Store, read_model
-from leaderboard.validation.coverage import coverage, coverage_warnings, repeat_problems, tasks_of
+from leaderboard.validation.coverage import (
+    coverage,
+    coverage_warnings,
+    held_back_warnings,
+    repeat_problems,
+    tasks_of,
+)
 from leaderboard.validation.folder import METADATA, check_folder, file_problems, readable_files
-from leaderboard.validation.identity import SCORED_SPLIT, identity_table, unknown_id_problems, unscored_faults
+from leaderboard.validation.identity import identity_table, unknown_id_problems, unscored_faults
 from leaderboard.validation.metadata import benchmark_of, registry_problems, setting_problems, version_problems
 
 
@@ -55,9 +61,12 @@ class Entry:
 
 
 class _Checked(NamedTuple):
+    """What was read and joined: `questions` are all of the edition (IDENTITY columns), `scored` those that count."""
+
     rows: pl.DataFrame
     predictions: pl.DataFrame
     questions: pl.DataFrame
+    scored: pl.DataFrame
     problems: list[Problem]
     unscored: list[Fault]
 
@@ -67,15 +76,33 @@ def read_answers(store: Store, benchmark: Benchmark, edition_id: str, files: Ite
 
     Rows of questions that are not scored are left out with a warning.
     """
+    return _answers(benchmark, _checked(store, benchmark, edition_id, files))
+
+
+def answers_warnings(store: Store, benchmark: Benchmark, edition_id: str, files: Iterable[Rows]) -> Sequence[Problem]:
+    """Return the warnings of prediction files without errors; raises InputError with every problem found.
+
+    Unlike `read_answers` this takes files that answer questions of the held-back split alone, which nobody here can score.
+    """
     checked = _checked(store, benchmark, edition_id, files)
+    held_back = checked.questions.filter(pl.col("split") == pl.lit(benchmark.edition(edition_id).held_back, pl.String))
+    if checked.problems or not len(held_back) or set(checked.rows["question_id"]) - set(held_back["question_id"]):
+        return _answers(benchmark, checked).warnings
+    return held_back_warnings(checked.predictions, held_back, n_repeats=_n_repeats(checked.predictions))
+
+
+def _n_repeats(predictions: pl.DataFrame) -> int:
+    return int(predictions["repeat"].max() or 0) + 1  # type: ignore[arg-type]
+
+
+def _answers(benchmark: Benchmark, checked: _Checked) -> Answers:
     _raise_any(checked.problems)
-    scored = checked.questions.filter(pl.col("split") == SCORED_SPLIT)
-    predictions = checked.predictions.join(scored, on="question_id", how="semi", maintain_order="left")
-    tasks = tasks_of(benchmark, predictions, scored)
+    predictions = checked.predictions.join(checked.scored, on="question_id", how="semi", maintain_order="left")
+    tasks = tasks_of(benchmark, predictions, checked.scored)
     if not tasks:
         _raise_any(problems_of(checked.unscored))
-    questions = scored.filter(pl.col("task").is_in(tasks))
-    n_repeats = int(predictions["repeat"].max() or 0) + 1  # type: ignore[arg-type]
+    questions = checked.scored.filter(pl.col("task").is_in(tasks))
+    n_repeats = _n_repeats(predictions)
     _raise_any(repeat_problems(predictions, questions, n_repeats=n_repeats))
     counts = coverage(predictions, questions, n_repeats=n_repeats)
     warnings = [*problems_of(checked.unscored), *coverage_warnings(benchmark, counts, n_repeats=n_repeats)]
@@ -105,7 +132,7 @@ def read_entry(store: Store, folder: Path) -> Entry:
     _raise_any([*problems, *checked.problems, *problems_of(faults)])
     _raise_any(repeat_problems(checked.predictions, checked.questions, n_repeats=n_repeats))
     _raise_any(_form_problems(folder, submission, checked))
-    scored = checked.questions.filter(pl.col("split") == SCORED_SPLIT, pl.col("task").is_in(submission.tasks))
+    scored = checked.scored.filter(pl.col("task").is_in(submission.tasks))
     warnings = coverage_warnings(
         benchmark, coverage(checked.predictions, scored, n_repeats=n_repeats), n_repeats=n_repeats
     )
@@ -119,7 +146,9 @@ def _checked(store: Store, benchmark: Benchmark, edition_id: str, files: Iterabl
     joined = predictions_of(rows, questions)
     problems = problems_of([*(fault for file in files for fault in file.faults), *joined.faults])
     problems += unknown_id_problems(store, benchmark, edition_id, rows=rows, questions=questions)
-    return _Checked(rows, joined.predictions, questions, problems, unscored_faults(rows, questions))
+    edition = benchmark.edition(edition_id)
+    scored = questions.filter(pl.col("split") == edition.scored_split)
+    return _Checked(rows, joined.predictions, questions, scored, problems, unscored_faults(rows, questions, edition))
 
 
 def _misplaced(folder: Path, checked: _Checked) -> list[Fault]:

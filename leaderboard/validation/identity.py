@@ -9,11 +9,10 @@ import polars as pl
 from leaderboard.benchmarks import BENCHMARKS
 from leaderboard.errors import Problem
 from leaderboard.predictions import Fault, problems_of, shown
-from leaderboard.registry import Benchmark
+from leaderboard.registry import Benchmark, Edition
 from leaderboard.store import Store
 
 IDENTITY = ("question_id", "task", "variation", "split", "choices")
-SCORED_SPLIT = "test"
 NEAR = 0.8
 
 
@@ -26,31 +25,41 @@ def unknown_id_problems(
     store: Store, benchmark: Benchmark, edition_id: str, *, rows: pl.DataFrame, questions: pl.DataFrame
 ) -> list[Problem]:
     """Return what is wrong with ids that are not among the questions, and say in which edition they are found."""
-    name = edition_name(store, benchmark, edition_id)
+    name, split = edition_name(store, benchmark, edition_id), benchmark.edition(edition_id).scored_split
     unknown = rows.join(questions, on="question_id", how="anti", maintain_order="left")
     problems: list[Problem] = []
     for (path,), group in unknown.group_by("path", maintain_order=True):
         ids = rows.filter(pl.col("path") == path)["question_id"].unique()
         if 2 * group["question_id"].n_unique() > len(ids):
             message = _foreign_message(name, ids, group["question_id"])
-            hint = f"{_id_form(name, questions)}; answer the questions of the edition and version on this machine"
+            hint = (
+                f"{_id_form(name, questions, split)}; answer the questions of the edition and version on this machine"
+            )
             if homes := _homes(store, benchmark, edition_id, ids):
                 message = f"{message}; {', '.join(homes)}"
                 hint = "name that edition, or answer the questions of this one"
             problems.append(Problem("another-edition", message, hint, str(path)))
         else:
-            problems += problems_of(_unknown_faults(group, name, questions))
+            problems += problems_of(_unknown_faults(group, name, questions, split))
     return problems
 
 
-def unscored_faults(rows: pl.DataFrame, questions: pl.DataFrame) -> list[Fault]:
+def unscored_faults(rows: pl.DataFrame, questions: pl.DataFrame, edition: Edition) -> list[Fault]:
     """Return a fault for every row whose question is known but belongs to a split that is not scored."""
-    others = questions.filter(pl.col("split") != SCORED_SPLIT).select("question_id", "split")
+    others = questions.filter(pl.col("split") != edition.scored_split).select("question_id", "split")
     found = rows.join(others, on="question_id", how="inner", maintain_order="left")
     return [
-        Fault("not-scored", Path(path), line, f"question_id {shown(question_id)} is of split {split}", "leave it out")
+        _unscored(Path(path), line, question_id, split, edition)
         for path, line, question_id, split in found.select("path", "line", "question_id", "split").iter_rows()
     ]
+
+
+def _unscored(path: Path, line: int, question_id: str, split: str, edition: Edition) -> Fault:
+    message = f"question_id {shown(question_id)} is of split {split}"
+    if split == edition.held_back:
+        hint = "leave it out: validate can check such a file, nobody but the authors can score it"
+        return Fault("held-back", path, line, f"{message}, whose key is held back", hint)
+    return Fault("not-scored", path, line, message, "leave it out")
 
 
 def edition_name(store: Store, benchmark: Benchmark, edition_id: str) -> str:
@@ -68,9 +77,9 @@ def _foreign_message(name: str, ids: pl.Series, unknown: pl.Series) -> str:
     return f"the only id, {example}, is not in {name}"
 
 
-def _id_form(name: str, questions: pl.DataFrame) -> str:
+def _id_form(name: str, questions: pl.DataFrame, scored_split: str) -> str:
     """Say what the ids of an edition look like, by one of its questions, a scored one where it has any."""
-    scored_first = questions.sort(pl.col("split") != SCORED_SPLIT, maintain_order=True)
+    scored_first = questions.sort(pl.col("split") != scored_split, maintain_order=True)
     return f"ids of {name} look like {shown(scored_first['question_id'][0])}"
 
 
@@ -87,9 +96,9 @@ def _homes(store: Store, benchmark: Benchmark, edition_id: str, ids: pl.Series) 
     return found
 
 
-def _unknown_faults(unknown: pl.DataFrame, name: str, questions: pl.DataFrame) -> Iterator[Fault]:
+def _unknown_faults(unknown: pl.DataFrame, name: str, questions: pl.DataFrame, split: str) -> Iterator[Fault]:
     near = _near_ids(str(unknown["question_id"][0]), questions)
-    hint = f"did you mean {' or '.join(map(repr, near))}?" if near else _id_form(name, questions)
+    hint = f"did you mean {' or '.join(map(repr, near))}?" if near else _id_form(name, questions, split)
     for path, line, question_id in unknown.select("path", "line", "question_id").iter_rows():
         yield Fault("unknown-id", Path(path), line, f"question_id {shown(question_id)} is not in {name}", hint)
 

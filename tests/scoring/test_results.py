@@ -190,6 +190,21 @@ def test_only_the_test_split_with_a_key_counts() -> None:
     assert (row["value"], row["n_questions"]) == (1.0, 1)
 
 
+def test_another_split_counts_where_the_edition_says_so() -> None:
+    """With the key of test held back, of one right test and two validation answers, one right, the score is 1/2."""
+    table = questions_table(
+        [
+            Question("task-1", "v01", "a"),
+            Question("task-1", "v01", "b", split="validation"),
+            Question("task-1", "v01", "c", split="validation"),
+        ]
+    )
+    predictions = answered([RIGHT, RIGHT, WRONG])
+    results = results_table(BENCHMARK, table, predictions, tasks=["task-1"], split="validation")
+    row = results.row(by_predicate=(pl.col("level") == "task") & (pl.col("metric") == "accuracy"), named=True)
+    assert (row["value"], row["n_questions"]) == (0.5, 2)
+
+
 def test_a_task_without_scored_questions_is_an_error() -> None:
     """A task in scope that has no question to score must not silently drop out."""
     with pytest.raises(ValueError, match="no question of task-2 counts"):
