@@ -42,7 +42,8 @@ class Metric:
     `value` is a Polars expression over a question joined with one prediction (`answer`, `choices`, the task's facets,
     `prediction`, which is null where nothing could be read): a float in [low, high], never null. Macro weighting is the
     mean over tasks of the mean over variations, micro the mean over questions. `tasks` limits the metric to some tasks;
-    empty means all.
+    empty means all. A `contrast` gives variations the sign 1 or -1: the metric is then the mean over the variations with 1
+    minus the mean over those with -1, for each task; `low` is -`high`, and the value of a question lies in [0, `high`].
     """
 
     id: str
@@ -54,6 +55,12 @@ class Metric:
     high: float
     weighting: Literal["macro", "micro"] = "macro"
     tasks: tuple[str, ...] = ()
+    contrast: Mapping[str, Literal[1, -1]] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def question_low(self) -> float:
+        """The least value that a question can have."""
+        return 0.0 if self.contrast else self.low
 
 
 @dataclass(frozen=True)

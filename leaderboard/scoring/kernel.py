@@ -37,8 +37,9 @@ def cell_sums(scores: Frame, by: Sequence[str], metrics: Sequence[str]) -> Frame
 def weighted_means(cells: Frame, by: Sequence[str]) -> Frame:
     """Return the weighted mean score of every group with the variance of that mean.
 
-    Reads cells: `by` (one or more columns, without nulls), task, variation, cluster_id, `units` (the sum of the scores
-    in 1 / SCORE_UNITS) and COUNTS. Returns one row per group: `by`, COUNTS and the fields of statistics.WeightedMean.
+    Reads cells: `by` (one or more columns, without nulls), task, variation, `sign` (of the variation: 1, or -1 where it is
+    subtracted), cluster_id, `units` (the sum of the scores in 1 / SCORE_UNITS) and COUNTS. Returns one row per group: `by`,
+    COUNTS and the fields of statistics.WeightedMean.
 
     The value is the mean over tasks of the mean over variations of the mean over questions, so a question weighs
     w = 1 / (T V_t n_v) with T tasks in the group, V_t variations in the task and n_v questions in the variation. Over
@@ -46,31 +47,33 @@ def weighted_means(cells: Frame, by: Sequence[str]) -> Frame:
 
         variance = C / (C - 1) sum u_c^2,  u_c = sum over q in c of w (x_q - mean of its variation)
 
-    A micro mean is the same of cells that all stand in one task and one variation.
+    A micro mean is the same of cells that all stand in one task and one variation. Where a task has variations of both
+    signs, its value is the mean over those with 1 minus the mean over those with -1: V_t then counts the variations of
+    one sign, and w has the sign of its variation.
     """
     variations = _variations(cells, by)
     return _values(variations, by).join(_cluster_terms(cells, variations, by), on=list(by), how="inner")
 
 
 def _variations(cells: Frame, by: Sequence[str]) -> Frame:
-    """Return one row per group, task and variation: COUNTS, its mean, and T and V_t."""
-    of_task = _keys(*by, "task")
+    """Return one row per group, task and variation: COUNTS, its mean and sign, and T and V_t."""
+    of_task = _keys(*by, "task", "sign")
     variations = cells.group_by(_keys(*of_task, "variation")).agg(*_totals(*COUNTS, "units"))
     tasks = variations.group_by(of_task).agg(nw.len().alias("n_variations"))
-    groups = tasks.group_by(list(by)).agg(nw.len().alias("n_tasks"))
+    groups = tasks.group_by(list(by)).agg(nw.col("task").n_unique().alias("n_tasks"))
     mean = nw.col("units") / _units_if_all_right()
     return tasks.join(groups, on=list(by)).join(variations, on=of_task).with_columns(mean.alias("mean"))
 
 
 def _values(variations: Frame, by: Sequence[str]) -> Frame:
     """Return one row per group: the value, COUNTS, and whether every question has the same weight."""
-    of_task = _keys(*by, "task", "n_tasks", "n_variations")
-    size = nw.col("n_questions") * nw.col("n_variations")
+    of_task = _keys(*by, "task", "sign", "n_tasks", "n_variations")
+    size = nw.col("n_questions") * nw.col("n_variations") * nw.col("sign")
     units = _whole(nw.col("mean"), _MEAN_UNITS)
     tasks = variations.with_columns(units.alias("mean"), size.alias("least"), size.alias("most")).group_by(of_task)
     summed = tasks.agg(*_totals("mean", *COUNTS), nw.col("least").min(), nw.col("most").max())
     mean = _whole(nw.col("mean") / nw.col("n_variations") / _MEAN_UNITS, _MEAN_UNITS)
-    groups = summed.with_columns(mean.alias("mean")).group_by([*by, "n_tasks"])
+    groups = summed.with_columns((mean * nw.col("sign")).alias("mean")).group_by([*by, "n_tasks"])
     return groups.agg(*_totals("mean", *COUNTS), nw.col("least").min(), nw.col("most").max()).select(
         *by,
         *COUNTS,
@@ -81,9 +84,9 @@ def _values(variations: Frame, by: Sequence[str]) -> Frame:
 
 def _cluster_terms(cells: Frame, variations: Frame, by: Sequence[str]) -> Frame:
     """Return one row per group: the variance of its mean, n_clusters and effective_clusters."""
-    of_variation = _keys(*by, "task", "variation")
+    of_variation = _keys(*by, "task", "variation", "sign")
     weight_units = _units_if_all_right() * nw.col("n_variations") * nw.col("n_tasks")
-    residual = (nw.col("units") - _units_if_all_right() * nw.col("mean")) / nw.col("weight_units")
+    residual = (nw.col("units") - _units_if_all_right() * nw.col("mean")) / nw.col("weight_units") * nw.col("sign")
     merged = cells.group_by(*of_variation, "cluster_id").agg(*_totals("units", "n_questions"))
     clusters = (
         merged.join(variations.select(*of_variation, "mean", weight_units.alias("weight_units")), on=of_variation)

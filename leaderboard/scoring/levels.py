@@ -10,7 +10,7 @@ from leaderboard.scoring.kernel import COUNTS
 GROUP = ("level", "of_task", "of_variation", "slice_by", "slice_value", "metric")
 """The columns that tell one row of results from another; the empty text where one does not apply."""
 
-_CELL = ("task", "variation", "cluster_id", *COUNTS, "units")
+_CELL = ("task", "variation", "sign", "cluster_id", *COUNTS, "units")
 
 
 def level_cells(
@@ -19,7 +19,7 @@ def level_cells(
     """Return the cells of every row of results: GROUP and what kernel.weighted_means reads.
 
     Reads kernel.cell_sums by all slice facets of `tasks`, the tasks in scope. So a cell comes once for every row that
-    it has a part in. The cells of a micro metric stand in one task and one variation.
+    it has a part in. The cells of a micro metric stand in one task and one variation. A contrast has rows for tasks only.
     """
     return pl.concat(cell for metric in metrics for cell in _metric_cells(benchmark, cells, metric, tasks))
 
@@ -34,7 +34,13 @@ def _metric_cells(
 ) -> Iterator[pl.LazyFrame]:
     scope = [task for task in tasks if metric in benchmark.metrics_of(benchmark.task(task))]
     headline = [task.id for task in benchmark.headline_tasks]
-    own = cells.filter(pl.col("task").is_in(scope)).with_columns(pl.col(metric.id).alias("units"))
+    own = cells.filter(pl.col("task").is_in(scope)).with_columns(
+        pl.col(metric.id).alias("units"), pl.lit(1, pl.Int64).alias("sign")
+    )
+    if metric.contrast:
+        sign = pl.col("variation").replace_strict(dict(metric.contrast), default=None, return_dtype=pl.Int64)
+        yield _grouped(own.with_columns(sign=sign).drop_nulls("sign"), metric, level="task", of_task="task")
+        return
     if headline and set(headline) <= set(scope):
         yield _grouped(own.filter(pl.col("task").is_in(headline)), metric, level="benchmark")
     yield _grouped(own, metric, level="task", of_task="task")

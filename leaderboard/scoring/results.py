@@ -45,7 +45,8 @@ def results_table(  # noqa: PLR0913, what is scored and how
 
     `questions` holds schemas.tables.Questions and the facets of these tasks (facets that a task lacks are null there);
     `predictions` schemas.tables.Predictions for any of them. What is missing, empty or unreadable is wrong and stays in
-    the denominator. A benchmark row stands only where all headline tasks are in scope and the metric is defined there.
+    the denominator. A benchmark row stands only where all headline tasks are in scope and the metric is defined there,
+    a contrast only where all its variations are.
     Columns: schemas.tables.Results, rounded, in registry order. Raises ValueError for predictions that cannot be placed
     (see `matching`) and for a task without a question that counts.
     """
@@ -54,7 +55,12 @@ def results_table(  # noqa: PLR0913, what is scored and how
     scored, kept = questions.filter(counts), counts.to_numpy()
     if empty := set(tasks) - set(scored["task"].unique()):
         raise ValueError(f"no question of {', '.join(sorted(empty))} counts")
-    metrics = [metric for metric in benchmark.metrics if not metric.tasks or set(metric.tasks) & set(tasks)]
+    variations = set(scored["variation"].unique())
+    metrics = [
+        metric
+        for metric in benchmark.metrics
+        if (not metric.tasks or set(metric.tasks) & set(tasks)) and set(metric.contrast) <= variations
+    ]
     slices = slice_facets(benchmark, tasks)
     scores = question_scores(scored, Matched(*(array[kept] for array in matches)), metrics, slices)
     cells = nw.to_native(cell_sums(nw.from_native(scores.lazy()), slices, [metric.id for metric in metrics]))
@@ -64,13 +70,18 @@ def results_table(  # noqa: PLR0913, what is scored and how
 
 
 def _with_intervals(means: pl.DataFrame, metrics: Sequence[Metric]) -> pl.DataFrame:
-    """Map the means from [0, 1] onto the ranges of their metrics and add their intervals; columns of Results."""
+    """Map the means onto the ranges of their metrics and add their intervals; columns of Results.
+
+    A mean lies in [0, 1], a contrast in [-1, 1] and is halved and shifted first.
+    """
     ranges = {metric.id: (metric.low, metric.high) for metric in metrics}
     low, high = np.array([ranges[metric] for metric in means["metric"]]).T
-    unit = clustered_interval(WeightedMean(*(means[name].to_numpy() for name in WeightedMean._fields)))
-    interval = rescaled_interval(unit, low, high)
+    is_contrast = means["metric"].is_in([metric.id for metric in metrics if metric.contrast]).to_numpy()
+    value, variance, *others = (means[name].to_numpy() for name in WeightedMean._fields)
+    value, variance = np.where(is_contrast, [(1 + value) / 2, variance / 4], [value, variance])
+    interval = rescaled_interval(clustered_interval(WeightedMean(value, variance, *others)), low, high)
     floats = {
-        "value": low + (high - low) * means["value"].to_numpy(),
+        "value": low + (high - low) * value,
         "ci_low": interval.low,
         "ci_high": interval.high,
     }

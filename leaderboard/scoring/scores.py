@@ -36,7 +36,10 @@ def _means(questions: pl.DataFrame, prediction: NDArray[np.int8], metrics: Seque
     So the order of repeats does not matter, and a metric is evaluated once per choice, not per repeat.
     """
     names = [metric.id for metric in metrics]
-    scaled = [(metric.value.cast(pl.Float64) - metric.low) / (metric.high - metric.low) for metric in metrics]
+    scaled = [
+        (metric.value.cast(pl.Float64) - metric.question_low) / (metric.high - metric.question_low)
+        for metric in metrics
+    ]
     total = np.zeros((questions.height, len(metrics)))
     for choice in range(NO_CHOICE, int(prediction.max(initial=NO_CHOICE)) + 1):
         n_times = np.count_nonzero(prediction == choice, axis=1)[:, np.newaxis]

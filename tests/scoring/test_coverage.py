@@ -67,6 +67,7 @@ def simulated_cells(allocation: pl.DataFrame, probability: float, seed: int) -> 
         "task",
         "variation",
         "cluster_id",
+        pl.lit(1).alias("sign"),
         pl.Series("draw", np.repeat(np.arange(N_DRAWS), allocation.height)),
         pl.Series("units", n_right.reshape(-1) * SCORE_UNITS),
         pl.col("n").alias("n_questions"),

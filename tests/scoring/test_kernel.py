@@ -20,13 +20,17 @@ Rows = Sequence[tuple[str, str, str, float]]
 def scores_table(rows: Rows) -> pl.DataFrame:
     """Return per-question scores from (task, variation, cluster, score); all are answered."""
     scores = pl.DataFrame(rows, schema=["task", "variation", "cluster_id", "accuracy"], orient="row")
-    return scores.with_columns(group=pl.lit("all"), answered=pl.lit(1), missing=pl.lit(0), unparsed=pl.lit(0))
+    constants = {"sign": 1, "answered": 1, "missing": 0, "unparsed": 0}
+    return scores.with_columns(
+        pl.lit("all").alias("group"), **{name: pl.lit(value) for name, value in constants.items()}
+    )
 
 
 def means_of(scores: pl.DataFrame | duckdb.DuckDBPyRelation, by: Sequence[str] = ("group",)) -> pl.DataFrame:
     """Run the kernel on a Polars frame or a DuckDB relation and return what comes out, sorted."""
     frame = nw.from_native(scores).lazy()
-    means = weighted_means(cell_sums(frame, by, ["accuracy"]).rename({"accuracy": "units"}), by)
+    keys = list(dict.fromkeys([*by, "sign"]))
+    means = weighted_means(cell_sums(frame, keys, ["accuracy"]).rename({"accuracy": "units"}), by)
     return means.collect("polars").to_native().sort(by)
 
 
@@ -75,6 +79,42 @@ def test_one_cluster_has_no_variance() -> None:
     assert (found["value"], found["n_clusters"], found["variance"]) == (0.5, 1, 0)
 
 
+def with_minus(scores: pl.DataFrame, *variations: str) -> pl.DataFrame:
+    """Return the scores with these variations subtracted."""
+    return scores.with_columns(pl.when(pl.col("variation").is_in(variations)).then(-1).otherwise(1).alias("sign"))
+
+
+def test_a_contrast_is_a_difference_of_means() -> None:
+    """1 of 2 right minus 1 of 3 right is 1/6; a cluster on both sides has both its residuals in one term."""
+    rows = [("t", "v1", "a", 1), ("t", "v1", "b", 0), ("t", "v2", "a", 0), ("t", "v2", "b", 0), ("t", "v2", "c", 1)]
+    (found,) = means_of(with_minus(scores_table(rows), "v2")).to_dicts()
+    assert found["value"] == pytest.approx(1 / 6, rel=1e-14)
+    # u_a = 1/4 + 1/9 = 13/36, u_b = -1/4 + 1/9 = -5/36, u_c = -2/9 = -8/36; 3/2 * (169 + 25 + 64) / 1296
+    assert found["variance"] == pytest.approx(3 / 2 * 258 / 1296, rel=1e-12)
+    assert (found["n_questions"], found["n_clusters"], found["equal_weights"]) == (5, 3, False)
+
+
+def test_both_sides_of_a_contrast_weigh_the_same() -> None:
+    """Two variations (all right, half right) minus one (1 of 4 right): 3/4 - 1/4; by task, then the mean over tasks."""
+    rows = [("t", "v1", "a", 1), ("t", "v1", "b", 1), ("t", "v2", "c", 1), ("t", "v2", "d", 0)]
+    rows += [("t", "v3", "e", 1), ("t", "v3", "f", 0), ("t", "v3", "g", 0), ("t", "v3", "h", 0)]
+    (found,) = means_of(with_minus(scores_table(rows), "v3")).to_dicts()
+    # v2: weights 1/4, residuals 1/2: 2/64; v3: weights -1/4, residuals 3/4 and -1/4: 9/256 + 3/256; 8 clusters
+    assert (found["value"], found["variance"]) == (0.5, pytest.approx(8 / 7 * (2 / 64 + 12 / 256), rel=1e-12))
+    two_tasks = with_minus(scores_table([*rows, ("u", "v1", "a", 0), ("u", "v3", "a", 1)]), "v3")
+    assert means_of(two_tasks)["value"].to_list() == [(0.5 - 1) / 2]
+
+
+@pytest.mark.parametrize("n_variations", [3, 7, 34, 49])
+@pytest.mark.parametrize("score", [0, 1])
+def test_certainty_of_a_contrast_is_exact(n_variations: int, score: int) -> None:
+    """All right on one side and all wrong on the other is exactly 1 or -1."""
+    rows = [("t", f"v{v}", f"c{c}", score) for v in range(n_variations) for c in range(3)]
+    other = [("t", f"w{v}", f"c{c}", 1 - score) for v in range(5) for c in range(3)]
+    found = means_of(with_minus(scores_table([*rows, *other]), *(f"w{v}" for v in range(5))))
+    assert found.select("value", "variance").row(0) == (2 * score - 1, 0)
+
+
 @pytest.mark.parametrize("n_variations", [3, 7, 34, 49])
 @pytest.mark.parametrize("score", [0, 1])
 def test_certainty_is_exact(n_variations: int, score: int) -> None:
@@ -92,6 +132,7 @@ def random_scores(seed: int, n_questions: int = 3000) -> pl.DataFrame:
             "group": rng.choice(["x", "y", "z"], n_questions),
             "task": rng.choice(["t1", "t2", "t3"], n_questions, p=[0.6, 0.3, 0.1]),
             "variation": rng.choice(["v1", "v2", "v3", "v4"], n_questions, p=[0.4, 0.3, 0.2, 0.1]),
+            "sign": np.ones(n_questions, dtype=np.int64),
             "cluster_id": rng.zipf(1.5, n_questions).clip(max=60).astype(str),
             "accuracy": rng.integers(0, 8, n_questions) / 7 * rng.integers(0, 6, n_questions) / 5,
             "answered": (fate == 0).astype(np.int64),
@@ -140,7 +181,7 @@ def test_kernel_follows_the_formulas(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_polars_and_duckdb_agree_to_the_last_bit(seed: int) -> None:
     """The same expressions on a DuckDB relation give the same table as on a Polars frame."""
-    scores = random_scores(seed)
+    scores = with_minus(random_scores(seed), "v2", "v3")
     with duckdb.connect() as connection:
         relation = connection.from_arrow(scores.to_arrow())
         assert_frame_equal(means_of(relation), means_of(scores), check_exact=True, check_dtypes=False)
