@@ -95,14 +95,14 @@ def _with_intervals(means: pl.DataFrame, metrics: Sequence[Metric]) -> pl.DataFr
 
 
 def _in_order(benchmark: Benchmark, results: pl.DataFrame) -> pl.DataFrame:
-    """Sort by level, task, variation, slice and metric in registry order, slice values by number where they are one."""
+    """Sort by level, task, variation, slice and metric in registry order, slice values by the number they begin with."""
     variations = dict.fromkeys(variation.id for task in benchmark.tasks for variation in task.variations)
     order = [
         pl.col("level").cast(pl.Enum(reversed(LEVELS))),
         pl.col("task").cast(pl.Enum([task.id for task in benchmark.tasks])),
         pl.col("variation").cast(pl.Enum(list(variations))),
         pl.col("slice_by"),
-        pl.col("slice_value").cast(pl.Int64, strict=False),
+        pl.col("slice_value").str.extract(r"^(\d+)").cast(pl.Int64, strict=False),
         pl.col("slice_value"),
         pl.col("metric").cast(pl.Enum([metric.id for metric in benchmark.metrics])),
     ]

@@ -59,4 +59,4 @@ def value_text(kind: str, relation: str, value: float, unit: str) -> str:
     ]
     if unit == "fraction":
         return f"{words}{100 * value:.4g} {'points' if kind == 'margin' else '%'}"
-    return f"{words}{value:,.0f}" if unit == "count" else f"{words}{value:g}"
+    return f"{words}{value:,.10g}" if unit == "count" else f"{words}{value:g}"

@@ -29,6 +29,8 @@ def test_values_as_a_reader_writes_them() -> None:
     assert value_text("result", "=", 0.986, "fraction") == "98.6 %"
     assert value_text("margin", "=", 0.088, "fraction") == "8.8 points"
     assert value_text("statistic", ">=", 15500, "count") == "at least 15,500"
+    assert value_text("statistic", "=", 7.8, "count") == "7.8"
+    assert value_text("setting", "=", 124e6, "count") == "124,000,000"
     assert value_text("agreement", "=", 0.87, "alpha") == "0.87"
 
 

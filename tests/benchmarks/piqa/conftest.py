@@ -1,0 +1,34 @@
+"""Fixtures for PIQA: the authors' files where they are on this machine, and the edition made of them."""
+
+import os
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from leaderboard.benchmarks.piqa import BENCHMARK
+from leaderboard.fetching import Paths, fetch_release
+from leaderboard.store import REPOSITORY, Store
+
+
+@pytest.fixture(scope="session")
+def authors_files() -> Path:
+    """Folder of the authors' public files; tests that need it are skipped where it is missing."""
+    folder = Path(os.environ.get("LEADERBOARD_RELEASE_DATA", REPOSITORY.parent / "shared" / "data")) / "piqa"
+    if not (folder / "valid.jsonl").is_file():
+        pytest.skip(f"the authors' question files are not in {folder}: set LEADERBOARD_RELEASE_DATA")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def release_store(authors_files: Path, tmp_path_factory: pytest.TempPathFactory) -> Store:
+    """A store with the release edition, imported from the authors' files."""
+    store = Store(tmp_path_factory.mktemp("datasets"), tmp_path_factory.mktemp("submissions"))
+    fetch_release(store, BENCHMARK, Paths(files=authors_files))
+    return store
+
+
+@pytest.fixture(scope="session")
+def release(release_store: Store) -> pl.DataFrame:
+    """The questions of the release edition."""
+    return release_store.questions(BENCHMARK, "release", tasks=("piqa",))
