@@ -29,7 +29,7 @@ DEPARTURES = (
         "be exchanged are drawn, so that nouns alone tell nothing; the paper draws both subsets at random"
     ),
     "every template has four ordinary and four counter-commonsense contexts; the release has 772 and 332 in all",
-    "a pair counts only where longest side and volume both differ at least twofold in the same direction",
+    "a pair counts only where the longest side differs twofold to sixtyfold and the volume at least threefold that way",
     "half of the templates name the bigger thing later; keys, order of naming and alphabetical order are balanced",
     "the no-context question has the key of common sense for counter-commonsense pairs too",
 )
