@@ -23,13 +23,12 @@ from leaderboard.predictions import (
     file_entries,
     prediction_files,
     prediction_path,
-    read_rows,
     write_submission,
 )
 from leaderboard.registry import Benchmark
 from leaderboard.schemas.submission import PredictionFile, Submission
 from leaderboard.store import Store
-from leaderboard.validation import Answers, read_answers
+from leaderboard.validation import Answers, read_answers, read_file
 
 
 @click.command(epilog=example("convert predictions.csv --benchmark coat --out my-model"))
@@ -52,12 +51,14 @@ def convert(  # noqa: PLR0913, PLR0917, every option is an argument
     """Turn CSV or JSONL files of predictions into a submission folder with a drafted submission.json.
 
     A file has the column question_id and exactly one of letter, index, choice, response; repeat and choice_scores may
-    be added. Nothing is written where a file has a problem.
+    be added. A .lst file has 0 or 1 on each line, in the order of the questions file. Nothing is written where a file
+    has a problem.
     """
     folder = submission_folder(store, benchmark, out, submission_id)
     check_options(folder.name, metadata)
     edition_id = chosen_edition(store, benchmark, edition_id)
-    answers = read_answers(store, benchmark, edition_id, [read_rows(path) for path in progress(files, "Reading")])
+    read = [read_file(store, benchmark, edition_id, path) for path in progress(files, "Reading")]
+    answers = read_answers(store, benchmark, edition_id, read)
     manifest = store.manifest(benchmark.id, edition_id)
     contents = prediction_files(answers.predictions, answers.questions, n_repeats=answers.n_repeats)
     submission = drafted(

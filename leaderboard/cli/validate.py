@@ -8,12 +8,11 @@ import click
 from leaderboard.cli.options import BenchmarkName, InputPath, chosen_edition, data_option, edition_option, example
 from leaderboard.cli.results import entry_results
 from leaderboard.errors import InputError, Problem
-from leaderboard.predictions import read_rows
 from leaderboard.registry import Benchmark
 from leaderboard.report import problems_github, problems_json, problems_text
 from leaderboard.scoring import encode_results
 from leaderboard.store import Store
-from leaderboard.validation import RESULTS, answers_warnings, read_entry, results_problems
+from leaderboard.validation import RESULTS, answers_warnings, read_entry, read_file, results_problems
 
 FORMATS: dict[str, Callable[[Sequence[Problem], Sequence[Problem]], str]] = {
     "text": problems_text,
@@ -29,7 +28,7 @@ FORMATS: dict[str, Callable[[Sequence[Problem], Sequence[Problem]], str]] = {
 @data_option
 @click.option("--format", "format_name", type=click.Choice(list(FORMATS)), default="text", show_default=True)
 def validate(path: Path, benchmark: Benchmark | None, edition_id: str | None, store: Store, format_name: str) -> None:
-    """Check a submission folder, or a CSV or JSONL file of predictions, and list every problem.
+    """Check a submission folder, or a CSV, JSONL or .lst file of predictions, and list every problem.
 
     Benchmark and edition are those that a folder's submission.json names; for a file they are options.
     Exit status 0: it can be scored; there may be warnings. 1: it has errors.
@@ -60,4 +59,5 @@ def _folder_warnings(store: Store, folder: Path) -> Sequence[Problem]:
 
 
 def _file_warnings(store: Store, benchmark: Benchmark, edition_id: str | None, path: Path) -> Sequence[Problem]:
-    return answers_warnings(store, benchmark, chosen_edition(store, benchmark, edition_id), [read_rows(path)])
+    edition_id = chosen_edition(store, benchmark, edition_id)
+    return answers_warnings(store, benchmark, edition_id, [read_file(store, benchmark, edition_id, path)])

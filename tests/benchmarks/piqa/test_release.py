@@ -1,38 +1,22 @@
 """The importer on a small release of our own: content is checked, text survives, the edition can be scored."""
 
-import dataclasses
-from functools import partial
 from pathlib import Path
 
 import polars as pl
 import pytest
 
 from leaderboard.benchmarks.piqa import BENCHMARK
-from leaderboard.benchmarks.piqa.official import QUESTION_FILES
-from leaderboard.benchmarks.piqa.release import DEPARTURES, TRAIN_NOTE, import_release
+from leaderboard.benchmarks.piqa.release import DEPARTURES, TRAIN_NOTE
 from leaderboard.benchmarks.piqa.release_files import Row
 from leaderboard.errors import InputError, UnknownNameError
 from leaderboard.fetching import Fetched, Paths, fetch_release
-from leaderboard.registry import Benchmark, Official
+from leaderboard.registry import Benchmark
 from leaderboard.schemas.tables import Questions
 from leaderboard.store import Store
-from tests.benchmarks.piqa.small_release import EXPECTED, ROWS, VALIDATION, parquet_bytes, write_jsonl
+from tests.benchmarks.piqa.small_release import ROWS, VALIDATION, parquet_bytes, write_jsonl
 from tests.file_server import served
 
 HUB = "/datasets/ybisk/piqa/resolve/078a131412f46a38025a762322c174a8bae2610c"
-
-
-@pytest.fixture
-def small_piqa() -> Benchmark:
-    """PIQA with the content of our small release expected in place of the authors'."""
-    official = Official(partial(import_release, expected=EXPECTED), questions=QUESTION_FILES)
-    return dataclasses.replace(BENCHMARK, official=official)
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Store:
-    """An empty store."""
-    return Store(tmp_path / "datasets", tmp_path / "submissions")
 
 
 def fetched(store: Store, piqa: Benchmark, folder: Path) -> tuple[Fetched, pl.DataFrame]:
