@@ -15,7 +15,7 @@ BUILDER_VERSION = "1"
 DEPARTURES = (
     "the items are our own, written with the help of a language model; nothing is taken from the authors' data",
     "no instructable was shown to the writer: the six categories are kept, the prompts are not",
-    "four fifths of the items are twins, the same two solutions under two goals with different keys",
+    "more than four fifths of the items are twins, the same two solutions under two goals with different keys",
     "nothing was dropped by AFLite: twins, balanced keys and balanced lengths take its place",
     "goals are sentences; no goal is a single word",
 )
