@@ -16,6 +16,8 @@ check: .venv/dev.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/zizmor --quiet --no-progress --strict-collection --persona pedantic --offline .github
+	$(BIN)/actionlint -shellcheck=
 	$(BIN)/python -m pytest
 
 format: .venv/dev.stamp

@@ -20,7 +20,7 @@ LAYERS = [
     {"fetching"},
     {"tables"},
     {"figures", "report", "card"},
-    {"hub", "exports"},
+    {"hub", "exports", "pull_request"},
     {"ui", "cli"},
 ]
 LEVEL = {name: number for number, names in enumerate(LAYERS) for name in names}

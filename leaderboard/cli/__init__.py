@@ -9,13 +9,17 @@ from leaderboard.cli.baseline import baseline
 from leaderboard.cli.board import board
 from leaderboard.cli.build import build
 from leaderboard.cli.card import card
+from leaderboard.cli.check_pull_request import check_pull_request
 from leaderboard.cli.convert import convert
 from leaderboard.cli.fetch import fetch
 from leaderboard.cli.listing import list_command
 from leaderboard.cli.options import PROGRAM
+from leaderboard.cli.post_comment import post_comment_command
+from leaderboard.cli.render_comment import render_comment
 from leaderboard.cli.score import score
 from leaderboard.cli.shortcuts import shortcuts
 from leaderboard.cli.validate import validate
+from leaderboard.cli.verify_results import verify_results
 from leaderboard.errors import LeaderboardError
 from leaderboard.report import escaped, problems_text
 
@@ -51,7 +55,11 @@ def cli() -> None:
     """
 
 
-for command in (list_command, fetch, build, baseline, convert, validate, score, board, shortcuts, card):
+PULL_REQUESTS = (check_pull_request, render_comment, post_comment_command, verify_results)
+for command in (
+    *(list_command, fetch, build, baseline, convert, validate, score, board, shortcuts, card),
+    *PULL_REQUESTS,
+):
     cli.add_command(command)
 
 

@@ -1,0 +1,1 @@
+"""Pull requests: what one may hold, what its submissions score, and how that is told."""

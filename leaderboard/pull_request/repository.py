@@ -1,0 +1,127 @@
+"""Commits, trees and blobs of two git repositories, read as objects: no file of a pull request is ever checked out."""
+
+import os
+import subprocess
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from leaderboard.errors import InputError, Problem
+
+MAX_DIFF_BYTES = 4_000_000
+NO_MODE = "000000"
+FILE_MODE = "100644"
+
+
+class Change(NamedTuple):
+    """One path that differs between two commits; `path` is bytes, as a stranger chose it. A mode 000000 is no file."""
+
+    status: str
+    old_mode: str
+    new_mode: str
+    new_object: str
+    path: bytes
+
+
+class Repository(NamedTuple):
+    """The objects of two repositories as one: that of the base branch and that of the pull request."""
+
+    git_dir: Path
+    other_objects: Path
+
+    def run(self, *arguments: str, content: bytes = b"") -> bytes:
+        """Return what git writes; raises InputError where git fails."""
+        return _git(f"--git-dir={self.git_dir}", *arguments, content=content, objects=self.other_objects)
+
+    def merge_base(self, base: str, head: str) -> str:
+        """Return the commit at which the pull request left the base branch; raises InputError where there is none."""
+        try:
+            return self.run("merge-base", base, head).decode().strip()
+        except InputError as error:
+            hint = "fetch both with their whole history (git fetch --unshallow) and branch off from main"
+            problem = Problem("no-merge-base", f"{head[:12]} and {base[:12]} have no commit in common", hint)
+            raise InputError(problem) from error
+
+    def changes(self, old: str, new: str, n_most: int) -> list[Change] | None:
+        """Return the paths that differ between two commits, without looking for renames; null beyond `n_most`."""
+        options = ("-r", "-z", "--raw", "--no-renames", "--ignore-submodules=none", old, new)
+        command = _command(f"--git-dir={self.git_dir}", "diff-tree", *options)
+        with subprocess.Popen(command, stdout=subprocess.PIPE, env=_environment(self.other_objects)) as process:  # noqa: S603
+            assert process.stdout is not None  # noqa: S101, for the type checker
+            content = process.stdout.read(MAX_DIFF_BYTES + 1)
+            if len(content) > MAX_DIFF_BYTES:
+                process.kill()
+                return None
+        if process.returncode:
+            raise InputError(Problem("git", f"git cannot compare {old[:12]} and {new[:12]}", "clone it again"))
+        changes = list(_changes(content.split(b"\0")))
+        return changes if len(changes) <= n_most else None
+
+    def has(self, commit: str, path: str) -> bool:
+        """Whether a commit has a file or folder of this name."""
+        return bool(self.run("ls-tree", "-z", commit, "--", path))
+
+    def knows(self, commit: str) -> bool:
+        """Whether this is a commit of the repository."""
+        try:
+            self.run("rev-parse", "--verify", "--quiet", "--end-of-options", f"{commit}^{{commit}}")
+        except InputError:
+            return False
+        return True
+
+    def sizes(self, objects: Sequence[str]) -> list[int]:
+        """Return the bytes of each blob, without reading it."""
+        lines = self.run("cat-file", "--batch-check=%(objectsize)", content="\n".join(objects).encode() + b"\n")
+        return [int(line) for line in lines.split()]
+
+    def blob(self, name: str) -> bytes:
+        """Return the content of a blob, such as an object id or `<commit>:<path>`."""
+        return self.run("cat-file", "blob", name)
+
+
+def head_of(folder: Path) -> str:
+    """Return the commit that is checked out in a folder; raises InputError where there is none."""
+    return _in(folder, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")
+
+
+def repository_of(base: Path, head: Path) -> Repository:
+    """Return the repository of the head's folder, with the objects of the base's; raises InputError for other folders."""
+    objects = base / _in(base, "rev-parse", "--git-path", "objects")
+    return Repository(Path(_in(head, "rev-parse", "--absolute-git-dir")), objects.resolve())
+
+
+def _in(folder: Path, *arguments: str) -> str:
+    try:
+        return os.fsdecode(_git("-C", str(folder), *arguments)).rstrip("\n")
+    except InputError as error:
+        hint = "name a clone of this repository that has a commit"
+        raise InputError(
+            Problem("no-repository", "this is no git repository with a commit", hint, str(folder))
+        ) from error
+
+
+def _git(*arguments: str, content: bytes = b"", objects: Path | None = None) -> bytes:
+    done = subprocess.run(  # noqa: S603, no shell, and git reads names as data
+        _command(*arguments), input=content, capture_output=True, env=_environment(objects), check=False
+    )
+    if done.returncode:
+        told = done.stderr.decode(errors="replace").strip() or f"exit status {done.returncode}"
+        raise InputError(Problem("git", f"git cannot read the repository ({told})", "clone it again"))
+    return done.stdout
+
+
+def _command(*arguments: str) -> list[str]:
+    return ["git", "--no-replace-objects", "--literal-pathspecs", *arguments]
+
+
+def _environment(objects: Path | None) -> dict[str, str]:
+    """Return the environment of git: its settings are those of this machine, nothing is asked, nothing is downloaded."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    own = {"GIT_CONFIG_NOSYSTEM": "1", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"}
+    return kept | own | ({"GIT_ALTERNATE_OBJECT_DIRECTORIES": str(objects)} if objects else {})
+
+
+def _changes(fields: Sequence[bytes]) -> Iterator[Change]:
+    for about, path in zip(fields[::2], fields[1::2], strict=False):
+        old_mode, new_mode, _, new_object, status = about.decode("ascii").removeprefix(":").split()
+        yield Change(status, old_mode, new_mode, new_object, path)

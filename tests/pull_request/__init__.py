@@ -1,0 +1,1 @@
+"""Pull requests: real git repositories, and the workflows as they run on GitHub."""
