@@ -75,7 +75,10 @@ class Variation:
 
 @dataclass(frozen=True)
 class Task:
-    """One ability. `slices` names the facets that the papers chart; `instructions` stand before every question."""
+    """One ability. `slices` names the facets that the papers chart; `instructions` stand before every question.
+
+    `other_prompts` are forms in which the paper asks the same questions, by their prompt_id.
+    """
 
     id: str
     label: str
@@ -86,6 +89,7 @@ class Task:
     variations: tuple[Variation, ...]
     facets: tuple[Facet, ...]
     slices: tuple[str, ...]
+    other_prompts: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
     def variation(self, variation_id: str) -> Variation:
         """Return the variation with this id; raises UnknownNameError."""
@@ -221,7 +225,8 @@ class Benchmark:
     """A published set of tasks with its paper.
 
     `population` says what an interval generalises to; `reported` is a file of schemas.reported.Reported; `official` is
-    None where nothing can be fetched.
+    None where nothing can be fetched. Where the paper asks masked language models, `mask_words` are the words that it lets
+    them fill in: those that speak for the first of two choices, and those for the second.
     """
 
     id: str
@@ -237,6 +242,7 @@ class Benchmark:
     baselines: tuple[Baseline, ...] = ()
     reported: Path | None = None
     official: Official | None = None
+    mask_words: tuple[tuple[str, ...], tuple[str, ...]] | None = None
 
     def edition(self, edition_id: str) -> Edition:
         """Return the edition with this id; raises UnknownNameError."""

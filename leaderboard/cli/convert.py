@@ -51,8 +51,8 @@ def convert(  # noqa: PLR0913, PLR0917, every option is an argument
     """Turn CSV or JSONL files of predictions into a submission folder with a drafted submission.json.
 
     A file has the column question_id and exactly one of letter, index, choice, response; repeat and choice_scores may
-    be added. A .lst file has 0 or 1 on each line, in the order of the questions file. Nothing is written where a file
-    has a problem.
+    be added. A .lst file has 0 or 1 on each line, in the order of the questions file. For CConS, choice_scores alone may
+    hold the probabilities of larger, bigger, smaller, shorter. Nothing is written where a file has a problem.
     """
     folder = submission_folder(store, benchmark, out, submission_id)
     check_options(folder.name, metadata)

@@ -12,6 +12,7 @@ from leaderboard.predictions.folder import (
 )
 from leaderboard.predictions.joined import Joined, predictions_of
 from leaderboard.predictions.lst import ENDING, Order, read_lst
+from leaderboard.predictions.masked import read_masked
 from leaderboard.predictions.rows import FORMATS, ROWS, Rows, read_rows
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "predictions_of",
     "problems_of",
     "read_lst",
+    "read_masked",
     "read_rows",
     "shown",
     "write_submission",

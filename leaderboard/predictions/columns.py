@@ -30,8 +30,8 @@ def separator_fault(path: Path, names: tuple[str, ...]) -> Fault | None:
     return None
 
 
-def column_faults(path: Path, names: tuple[str, ...]) -> list[Fault]:
-    """Return what is wrong with the column names of a file."""
+def column_faults(path: Path, names: tuple[str, ...], *, scores_suffice: bool = False) -> list[Fault]:
+    """Return what is wrong with the column names of a file; `choice_scores` may stand in for an answer if they suffice."""
     if not names:
         return [Fault("no-columns", path, 0, "the file names no columns", KNOWN)]
     twice = sorted({name for name in names if names.count(name) > 1})
@@ -40,7 +40,7 @@ def column_faults(path: Path, names: tuple[str, ...]) -> list[Fault]:
     if "question_id" not in names:
         faults.append(Fault("no-question-id", path, 1, "there is no column question_id", "name it in the first line"))
     answers = [name for name in ANSWER_COLUMNS if name in names]
-    if len(answers) != 1:
+    if len(answers) != 1 and not (scores_suffice and not answers and "choice_scores" in names):
         message = f"of the answer columns there is {' and '.join(answers) or 'none'}"
         hint = f"keep exactly one of {', '.join(ANSWER_COLUMNS)}"
         faults.append(Fault("answer-column", path, 1, message, hint))

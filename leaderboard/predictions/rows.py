@@ -27,15 +27,19 @@ ROWS = pl.Schema(
 class Rows(NamedTuple):
     """What was read: `frame` (path, line, question_id, repeat, kind, answer, choice_scores) without the faulty rows.
 
-    `kind` names the answer column; `answer` holds its text (digits for `index`), null where the cell is empty.
+    `kind` names the answer column; `answer` holds its text (digits for `index`), null where the cell is empty. In a file
+    without an answer column `kind` is `choice_scores`, and `answer` is null.
     """
 
     frame: pl.DataFrame
     faults: list[Fault]
 
 
-def read_rows(path: Path) -> Rows:
-    """Read a CSV or JSON Lines file of predictions; the faults name every place that cannot be used."""
+def read_rows(path: Path, *, scores_suffice: bool = False) -> Rows:
+    """Read a CSV or JSON Lines file of predictions; the faults name every place that cannot be used.
+
+    A file without an answer column is a fault, unless scores suffice and it has `choice_scores`.
+    """
     text = read_text(path)
     if isinstance(text, Fault):
         return Rows(ROWS.to_frame(), [text])
@@ -50,7 +54,7 @@ def read_rows(path: Path) -> Rows:
         return Rows(ROWS.to_frame(), faults)
     if fault := separator_fault(path, cells.names):
         return Rows(ROWS.to_frame(), [fault])
-    if name_faults := column_faults(path, cells.names):
+    if name_faults := column_faults(path, cells.names, scores_suffice=scores_suffice):
         return Rows(ROWS.to_frame(), [*faults, *name_faults])
     if not cells.rows and not faults:
         faults = [Fault("no-rows", path, 0, "the file has no rows below its header", "write one row per question")]
@@ -65,10 +69,11 @@ def _typed(path: Path, cells: Cells, faults: list[Fault]) -> Rows:
         columns[name], found = _column(path, name, cells.lines, column)
         faulty.update(fault.line for fault in found)
         faults.extend(found)
-    kind = next(name for name in ANSWER_COLUMNS if name in columns)
-    columns["answer"] = columns.pop(kind)
+    kind = next((name for name in ANSWER_COLUMNS if name in columns), "choice_scores")
+    if kind in ANSWER_COLUMNS:
+        columns["answer"] = columns.pop(kind)
     frame = pl.DataFrame(columns, schema={name: ROWS[name] for name in columns})
-    missing = {"repeat": pl.lit(0), "choice_scores": pl.lit(None)}
+    missing = {"repeat": pl.lit(0), "choice_scores": pl.lit(None), "answer": pl.lit(None)}
     frame = frame.with_columns(
         pl.lit(str(path)).alias("path"),
         pl.lit(kind).alias("kind"),

@@ -4,16 +4,19 @@ from pathlib import Path
 
 import polars as pl
 
-from leaderboard.predictions import ENDING, ROWS, Fault, Order, Rows, read_lst, read_rows
+from leaderboard.predictions import ENDING, ROWS, Fault, Order, Rows, read_lst, read_masked, read_rows
 from leaderboard.registry import Benchmark
 from leaderboard.store import Store
 from leaderboard.validation.identity import edition_name, identity_table
 
 
 def read_file(store: Store, benchmark: Benchmark, edition_id: str, path: Path) -> Rows:
-    """Read a CSV or JSON Lines file, or a .lst file in the order of an edition's scored or held-back questions."""
+    """Read a CSV or JSON Lines file, or a .lst file in the order of an edition's scored or held-back questions.
+
+    Where the benchmark has words for masked language models, a file may hold their probabilities in place of answers.
+    """
     if path.suffix.lower() != ENDING:
-        return read_rows(path)
+        return read_masked(path, benchmark.mask_words) if benchmark.mask_words else read_rows(path)
     n_choices = [variation.n_choices for task in benchmark.tasks for variation in task.variations]
     if n_choices != [2]:
         message = (

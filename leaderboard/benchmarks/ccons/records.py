@@ -7,6 +7,13 @@ import polars as pl
 
 from leaderboard.benchmarks.ccons.build import build
 from leaderboard.benchmarks.ccons.official import OFFICIAL
+from leaderboard.benchmarks.ccons.prompts import (
+    CONTEXT_MASK,
+    CONTEXT_WHICH,
+    MASK_WORDS,
+    NO_CONTEXT_MASK,
+    NO_CONTEXT_WHICH,
+)
 from leaderboard.benchmarks.ccons.rules import ALWAYS_COMMONSENSE, NAMED_LATER
 from leaderboard.registry import Benchmark, Edition, Facet, Metric, Task, Variation
 
@@ -45,6 +52,7 @@ TASKS = (
         ),
         facets=(*SHARED, LATER),
         slices=("subset", "difficulty"),
+        other_prompts=MappingProxyType({"ccons-context-paper-1": CONTEXT_WHICH, "ccons-context-mask-1": CONTEXT_MASK}),
     ),
     Task(
         id="no-context",
@@ -59,6 +67,9 @@ TASKS = (
         ),
         facets=SHARED,
         slices=("difficulty",),
+        other_prompts=MappingProxyType(
+            {"ccons-no-context-paper-1": NO_CONTEXT_WHICH, "ccons-no-context-mask-1": NO_CONTEXT_MASK}
+        ),
     ),
 )
 
@@ -114,4 +125,5 @@ BENCHMARK = Benchmark(
     baselines=(NAMED_LATER, ALWAYS_COMMONSENSE),
     reported=Path(__file__).with_name("reported.json"),
     official=OFFICIAL,
+    mask_words=MASK_WORDS,
 )  # fmt: skip
