@@ -29,7 +29,7 @@ def option_count_figure(points: pl.DataFrame, marks: Mapping[str, Mark]) -> go.F
     `points` as tables.charts.option_count_points returns them, of one task.
     """
     figure = go.Figure()
-    _add_panel(figure, points, marks, x="n_choices")
+    add_panel(figure, points, marks, x="n_choices")
     _set_axes(figure, points, x="n_choices", title="options")
     figure.update_yaxes(title_text="accuracy")
     figure.update_layout(height=300)
@@ -43,7 +43,7 @@ def bad_option_figure(points: pl.DataFrame, marks: Mapping[str, Mark]) -> go.Fig
     """
     figure = make_subplots(rows=2, cols=1, shared_xaxes=True, vertical_spacing=0.09)
     for row, (metric, label) in enumerate((("accuracy", "accuracy"), ("bad_rate", "bad rate")), start=1):
-        _add_panel(figure, points.filter(pl.col("metric") == metric), marks, x="n_bad", row=row)
+        add_panel(figure, points.filter(pl.col("metric") == metric), marks, x="n_bad", row=row)
         figure.update_yaxes(title_text=label, row=row, col=1)
     _set_axes(figure, points, x="n_bad", title="bad options")
     figure.update_xaxes(title_text="", row=1, col=1)
@@ -51,10 +51,14 @@ def bad_option_figure(points: pl.DataFrame, marks: Mapping[str, Mark]) -> go.Fig
     return figure
 
 
-def _add_panel(
+def add_panel(
     figure: go.Figure, points: pl.DataFrame, marks: Mapping[str, Mark], *, x: str, row: int | None = None
 ) -> None:
-    """Add chance and one line an entry; entries keep their order in `marks`."""
+    """Add chance and one line an entry against the numbers in column `x`; entries keep their order in `marks`.
+
+    Reads submission_id, model, value, ci_low, ci_high, n_questions, n_missing, n_unparsed, chance, and what tells the place
+    of a point: edit_bin, or else n_choices and n_bad.
+    """
     place = {} if row is None else {"row": row, "col": 1}
     present = [name for name in marks if name in set(points["submission_id"])]
     for number, submission_id in enumerate(present):
@@ -102,6 +106,8 @@ def _chance_trace(points: pl.DataFrame, x: str) -> go.Scatter:
 
 
 def _place_text(row: dict[str, object]) -> str:
+    if "edit_bin" in row:
+        return f"edit distance {row['edit_bin']}"
     options = f"{row['n_choices']} options"
     return options if row["n_bad"] is None else f"{options}, {row['n_bad']} of them bad"
 

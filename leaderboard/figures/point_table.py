@@ -21,6 +21,8 @@ def points_html(points: pl.DataFrame, benchmark: Benchmark) -> str:
         "metric": "Score",
         "n_choices": "Options",
         "n_bad": "Bad options",
+        "edit_bin": "Edit distance",
+        "word": "Word",
         "value": "%",
         "interval": "95 % interval",
         "chance": "Chance, %",
@@ -28,7 +30,8 @@ def points_html(points: pl.DataFrame, benchmark: Benchmark) -> str:
         "n_missing": "Missing",
         "n_unparsed": "Unreadable",
     }
-    shown = [name for name in columns if name == "interval" or points[name].null_count() < len(points)]
+    present = [name for name in points.columns if points[name].null_count() < len(points)]
+    shown = [name for name in columns if name == "interval" or name in present]
     head = "".join(f'<th scope="col" class="{_kind(name)}">{columns[name]}</th>' for name in shown)
     rows = (
         "".join(f'<td class="{_kind(name)}">{_cell(row, name, labels)}</td>' for name in shown)
@@ -54,7 +57,7 @@ def download_csv(table: pl.DataFrame, manifest: Manifest) -> str:
 
 
 def _kind(name: str) -> str:
-    return "words" if name in ("model", "task", "metric") else "number"
+    return "words" if name in ("model", "task", "metric", "word") else "number"
 
 
 def _cell(row: dict[str, object], name: str, labels: dict[str, str]) -> str:
@@ -63,6 +66,8 @@ def _cell(row: dict[str, object], name: str, labels: dict[str, str]) -> str:
     value = row[name]
     if name in ("value", "chance"):
         return text.percent(float(str(value)), unit=False)
+    if name in ("edit_bin", "word"):
+        return text.html(str(value))
     if name == "model":
         return f"<bdi>{text.html(str(value), 120)}</bdi>"
     return (
