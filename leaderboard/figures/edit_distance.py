@@ -43,7 +43,7 @@ def distance_count_figure(counts: pl.DataFrame) -> go.Figure:
                 hovertemplate=f"{split}, edit distance %{{x}}<br>%{{customdata:,}} questions, %{{y:.1%}}<extra></extra>",
             )
     ticks = [1, *range(5, LAST_DISTANCE + 1, 5)]
-    labels = [str(tick) if tick < LAST_DISTANCE else f"{tick} or more" for tick in ticks]
+    labels = [str(tick) if tick < LAST_DISTANCE else f"{tick}+" for tick in ticks]
     figure.update_xaxes(title_text="edit distance", tickvals=ticks, ticktext=labels, showgrid=False, fixedrange=True)
     figure.update_yaxes(title_text="share of questions", tickformat=".0%", rangemode="tozero", fixedrange=True)
     return _laid_out(figure, 260, legend=summed["split"].n_unique() > 1)
@@ -63,6 +63,7 @@ def distance_accuracy_figure(points: pl.DataFrame, marks: Mapping[str, Mark]) ->
         ticktext=[DISTANCE_BINS[place].replace("-", "–") for place in places],
         range=[min(places) - 0.35, max(places) + 0.35],
         showgrid=False,
+        zeroline=False,
         fixedrange=True,
     )
     figure.update_yaxes(title_text="accuracy", range=[0, 1.02], tickformat=".0%", dtick=0.25, fixedrange=True)
@@ -86,7 +87,12 @@ def word_figure(points: pl.DataFrame, marks: Mapping[str, Mark]) -> go.Figure:
     labels = [f"{text.plotly(word, WORD_LENGTH)} ({count:,})" for word, count in order.rows()]
     figure.update_xaxes(title_text="accuracy", range=[0, 1.02], tickformat=".0%", dtick=0.25, fixedrange=True)
     figure.update_yaxes(
-        tickvals=list(rows.values()), ticktext=labels, range=[-0.6, len(rows) - 0.4], showgrid=False, fixedrange=True
+        tickvals=list(rows.values()),
+        ticktext=labels,
+        range=[-0.6, len(rows) - 0.4],
+        showgrid=False,
+        zeroline=False,
+        fixedrange=True,
     )
     return _laid_out(figure, 90 + ROW_HEIGHT * max(len(rows), len(rows) * len(present) // 2))
 

@@ -34,6 +34,17 @@ def bad_option_reading(points: pl.DataFrame) -> str:
     )
 
 
+def distance_reading(points: pl.DataFrame) -> str:
+    """Say how the entry that is best at the largest edit distance fares from the smallest distance on, beside chance."""
+    best = _best(points, "place")
+    first, last = best.row(0, named=True), best.row(-1, named=True)
+    return (
+        f"{text.plain(first['model'], NAME_LENGTH)} is best at an edit distance of {last['edit_bin']}: "
+        f"{text.percent(first['value'])} at {first['edit_bin']} and {text.percent(last['value'])} at {last['edit_bin']}, "
+        f"where chance is {text.percent(last['chance'])}."
+    )
+
+
 def _best(points: pl.DataFrame, x: str) -> pl.DataFrame:
     """Return the points of the entry with the highest value at the greatest `x`, in order of `x`."""
     last = points.filter(pl.col(x) == pl.col(x).max()).sort("value", "submission_id", descending=[True, False])

@@ -14,6 +14,7 @@ from leaderboard.figures.edit_distance import (
 )
 from leaderboard.figures.marks import Mark, entry_marks
 from leaderboard.figures.point_table import points_html
+from leaderboard.figures.readings import distance_reading
 from leaderboard.tables.edit_distance import DISTANCE_POINT, WORD_POINT
 from tests.figures.strangers import STRANGERS
 from tests.tables.made import made_submission
@@ -131,3 +132,10 @@ def test_marks_are_those_of_the_entries() -> None:
     for figure in (word_figure(words(), MARKS), distance_accuracy_figure(distances(), MARKS)):
         trace = trace_of(figure, "two")
         assert (trace.marker.color, trace.marker.symbol) == (mark.colour, mark.symbol)
+
+
+def test_reading_of_the_distances() -> None:
+    """The sentence says what the data show."""
+    assert distance_reading(distances()) == (
+        "A model is best at an edit distance of 11+: 60.0 % at 1 and 80.0 % at 11+, where chance is 50.0 %."
+    )
