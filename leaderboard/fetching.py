@@ -163,11 +163,11 @@ def _replaced(folder: Path, benchmark: Benchmark, make: Callable[[Path], Fetched
 
 
 def _with_revisions(manifest: Manifest, *files: _Files | None) -> tuple[Manifest, tuple[str, ...]]:
-    """Return the manifest with address and revision of each source that is the pinned one, and notes on those that differ.
+    """Return the manifest with address and revision of each source that is the pinned one, and a note on those that differ.
 
     A file without a pinned hash is the pinned one if it was just downloaded.
     """
-    sources, notes = list(manifest.sources), []
+    sources, other = list(manifest.sources), []
     for each in files:
         if each is None or each.pinned is None:
             continue
@@ -178,10 +178,9 @@ def _with_revisions(manifest: Manifest, *files: _Files | None) -> tuple[Manifest
                 address = f"{reference.address}/{source.address}"
                 sources[place] = source.model_copy(update={"address": address, "revision": reference.revision})
             elif digest:
-                notes.append(
-                    f"{source.address} is not the file that is pinned ({source.sha256[:12]}..., not {digest[:12]}...)"
-                )
-    return manifest.model_copy(update={"sources": sources}), tuple(notes)
+                other.append(source.address)
+    note = f"not the files whose hashes are pinned, but others of these names: {', '.join(other)}"
+    return manifest.model_copy(update={"sources": sources}), (note,) if other else ()
 
 
 def _absent(benchmark: Benchmark, manifest: Manifest) -> list[str]:

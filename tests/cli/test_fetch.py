@@ -22,10 +22,11 @@ def test_what_was_read_is_told(run: Run, options: list[object], tmp_path: Path) 
     result = run("fetch", "coat", *options)
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
-    assert lines[0].startswith("note: not among the files: task-u v02,")
-    assert lines[1] == "set aside: 1 row of task_0/Variation_3/GT/question_answer_database.json: correct_answer is null"
-    assert lines[2].startswith(f"{tmp_path / 'out'}: 7 questions of 8 read, version 1.0.0, ")
-    assert len(lines) == 3
+    assert lines[0].startswith("note: not the files whose hashes are pinned, but others of these names: tasks.json, ")
+    assert lines[1].startswith("note: not among the files: task-u v02,")
+    assert lines[2] == "set aside: 1 row of task_0/Variation_3/GT/question_answer_database.json: correct_answer is null"
+    assert lines[3].startswith(f"{tmp_path / 'out'}: 7 questions of 8 read, version 1.0.0, ")
+    assert len(lines) == 4
 
 
 def test_a_part_needs_a_folder_of_its_own(run: Run, options: list[object]) -> None:
