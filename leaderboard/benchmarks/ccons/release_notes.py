@@ -33,11 +33,10 @@ def _repeats(name: str, rows: Sequence[Row]) -> Iterator[str]:
     exact = sum(count - 1 for count in Counter(row.content for row in rows).values())
     contexts = Counter((row.context, frozenset(row.nouns)) for row in rows)
     swapped = sum(count - 1 for count in contexts.values()) - exact
-    if exact or swapped:
-        yield (
-            f"context {name}: {exact} {'row repeats' if exact == 1 else 'rows repeat'} an earlier one, and "
-            f"{swapped} more with the two nouns in the other order; all are kept"
-        )
+    for count, order in ((exact, "in the same order"), (swapped, "in the other order")):
+        if count:
+            repeat = "row repeats" if count == 1 else "rows repeat"
+            yield f"context {name}: {count} {repeat} the context of an earlier one, with the two nouns {order}; all are kept"
 
 
 def _splits(name: str, subset: SubsetFiles) -> Iterator[str]:

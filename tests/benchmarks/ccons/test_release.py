@@ -224,7 +224,8 @@ def test_what_is_said_of_the_files(tmp_path: Path) -> None:
     notes = import_release(write_release(tmp_path, rows), None).notes
     assert notes[:-3] == (
         "8 contexts of 2 templates; the paper states 1,112 of 139",
-        "context ordinary: 1 row repeats an earlier one, and 1 more with the two nouns in the other order; all are kept",
+        "context ordinary: 1 row repeats the context of an earlier one, with the two nouns in the same order; all are kept",
+        "context ordinary: 1 row repeats the context of an earlier one, with the two nouns in the other order; all are kept",
         (
             "context ordinary: the easy and difficult files hold 4 rows, 3 of them among the 6 of normal_auto_new.csv; all "
             "of the latter are imported and no others, easy where the template has in or into"
