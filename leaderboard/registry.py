@@ -26,13 +26,17 @@ Split = Literal["test", "dev", "train", "validation"]
 
 @dataclass(frozen=True)
 class Facet:
-    """A typed column to filter and group by; a facet named `choice_*` is a list aligned with the choices."""
+    """A typed column to filter and group by; a facet named `choice_*` is a list aligned with the choices.
+
+    `prose` is text of its own for each question: shown, but nothing to filter by.
+    """
 
     id: str
     dtype: pl.DataType | type[pl.DataType]
     label: str
     explanation: str
     nullable: bool = False
+    prose: bool = False
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,15 @@ N_SHOWN = 60
 N_NAMED = 5
 SINGLE = ("task", "variation", "question", "q", "page", "answer")
 RESERVED = ("benchmark", "edition", *SINGLE)
-SPLIT = Facet("split", pl.String, "Split", "test: scored; dev: examples for few-shot prompts, never scored")
+SPLIT = Facet(
+    "split",
+    pl.String,
+    "Split",
+    "only one is scored: test, or validation where the key of test is held back; dev: examples for few-shot prompts",
+)
+
+TRUTHS = {"True": True, "False": False}
+"""Values of a yes-or-no facet, as str() writes them into an address."""
 
 Value = str | int
 Filters = tuple[tuple[str, tuple[Value, ...]], ...]
@@ -66,8 +74,8 @@ class Request(NamedTuple):
 
 
 def filterable(task: Task) -> tuple[Facet, ...]:
-    """Return the facets with one value a question, and the split."""
-    return (*(facet for facet in task.facets if not facet.id.startswith("choice_")), SPLIT)
+    """Return the facets with one value a question that others may have too, and the split."""
+    return (*(facet for facet in task.facets if not isinstance(facet.dtype, pl.List) and not facet.prose), SPLIT)
 
 
 def read_query(params: Mapping[str, Sequence[str]], benchmark: Benchmark) -> Request:
@@ -162,6 +170,9 @@ def _filters(params: Mapping[str, Sequence[str]], benchmark: Benchmark, task: Ta
 def _values(facet: Facet, asked: Sequence[str], notes: list[str]) -> tuple[Value, ...]:
     if facet.dtype == pl.String:
         return tuple(dict.fromkeys(value for value in asked if value))
+    if facet.dtype == pl.Boolean:
+        notes += [f"“{_shown(value)}” is neither True nor False." for value in asked if value not in TRUTHS]
+        return tuple(dict.fromkeys(TRUTHS[value] for value in asked if value in TRUTHS))
     numbers = [value for value in asked if _WHOLE.fullmatch(value)]
     left_out = [value for value in asked if not _WHOLE.fullmatch(value)]
     notes += [f"“{_shown(value)}” is no number; “{facet.label}” is not filtered by it." for value in left_out]

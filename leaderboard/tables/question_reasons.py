@@ -32,6 +32,8 @@ def reasons(row: Row) -> tuple[str, ...]:
     """Return sentences that say why the key wins; none where the key is held back or no facet tells."""
     if row["answer"] is None:
         return ()
+    if row.get("reason"):
+        return (row["reason"],)
     if "choice_time_penalty" in row:
         return _state_reasons(row)
     return _object_reasons(row) if "choice_role" in row else ()

@@ -31,7 +31,7 @@ FACETS = (
     Facet(
         "trick", pl.String, "Trick", "how the wrong solution was made; null in the release", nullable=True
     ),
-    Facet("reason", pl.String, "Reason", "why the wrong solution fails; null in the release", nullable=True),
+    Facet("reason", pl.String, "Reason", "why the wrong solution fails; null in the release", nullable=True, prose=True),
 )  # fmt: skip
 
 TASK = Task(
