@@ -1,15 +1,20 @@
 """The dataset card says what manifest and results say."""
 
+import json
+import shutil
+from pathlib import Path
+
 import polars as pl
 import pytest
 
 from leaderboard.baselines.shortcuts import measured_shortcuts, shortcuts_of
-from leaderboard.benchmarks import benchmark
+from leaderboard.benchmarks import BENCHMARKS, benchmark
 from leaderboard.card import END, START, card_tables, with_tables
+from leaderboard.catalog import write_catalog
 from leaderboard.errors import InputError
 from leaderboard.schemas.shortcuts import Shortcuts
 from leaderboard.scoring import decode_results
-from leaderboard.store import default_store
+from leaderboard.store import Store, default_store
 
 COAT = benchmark("coat")
 
@@ -62,6 +67,16 @@ def test_fitted_shortcut_equals_its_submission(shortcuts: Shortcuts) -> None:
     assert committed == {
         (score.task, score.variation): score.value for score in shortcuts.scores if score.rule == "choices-only"
     }
+
+
+def test_the_committed_catalog_is_up_to_date(tmp_path: Path) -> None:
+    """datasets/catalog.json is what the manifests and the registry say."""
+    store = default_store()
+    shutil.copytree(store.datasets, tmp_path / "datasets", ignore=shutil.ignore_patterns("*.parquet"))
+    copy = Store(tmp_path / "datasets", store.submissions)
+    assert not write_catalog(copy, BENCHMARKS)
+    variations = json.loads((copy.datasets / "catalog.json").read_text())["editions"][0]["variations"]
+    assert all((store.datasets / entry["path"]).is_file() for entry in variations)
 
 
 def test_a_card_without_markers_is_refused() -> None:

@@ -19,7 +19,7 @@ LAYERS = [
     {"building", "validation", "baselines"},
     {"fetching"},
     {"tables"},
-    {"figures", "report", "card"},
+    {"figures", "report", "card", "catalog"},
     {"hub", "exports", "pull_request"},
     {"ui", "cli"},
 ]

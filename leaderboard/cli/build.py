@@ -7,6 +7,7 @@ import click
 from leaderboard.benchmarks import BENCHMARKS
 from leaderboard.benchmarks import benchmark as benchmark_named
 from leaderboard.building import build_edition
+from leaderboard.catalog import write_catalog
 from leaderboard.cli.options import NewFolder, data_option, example
 from leaderboard.store import Store
 
@@ -31,4 +32,6 @@ def build(  # noqa: PLR0913, PLR0917, every option is an argument
         manifest = build_edition(store, each, edition.id, seed=seed, annotations=annotations, out=folder)
         n_questions = sum(entry.rows for entry in manifest.variations)
         place = folder or store.edition_dir(each.id, edition.id)
+        if out is None and edition.committed:
+            write_catalog(store, BENCHMARKS)
         click.echo(f"{place}: {n_questions:,} questions, version {manifest.version}, {manifest.content_sha256[:12]}")

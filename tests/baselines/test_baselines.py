@@ -11,7 +11,7 @@ from leaderboard.baselines.choices_only import choices_only
 from leaderboard.baselines.rules import chance, first_choice, lexical, longest, shortest
 from leaderboard.benchmarks import benchmark
 from leaderboard.benchmarks.coat.object_prior import object_prior
-from leaderboard.benchmarks.coat.state_rule import state_rule
+from leaderboard.benchmarks.coat.state_rule import state_and_count, state_rule
 from leaderboard.errors import InputError, UnknownNameError
 from leaderboard.store import default_store
 
@@ -40,6 +40,17 @@ def test_state_rule_by_hand() -> None:
         ("q", ["a cup", "a mug"]),
     ]
     assert state_rule(_questions(rows)).to_list() == [1, 0, 1, 0]
+
+
+def test_state_and_count_by_hand() -> None:
+    """Of the free and clean ones the object that stands twice; a dirty one does not come in by its count."""
+    ready, dirty = "a clean {}, light, free to use", "a dirty {}, light, free to use"
+    rows = [
+        ("q", [ready.format("mug"), ready.format("cup"), dirty.format("cup")]),
+        ("q", [dirty.format("cup"), ready.format("mug"), dirty.format("cup")]),
+    ]
+    questions = _questions(rows).with_columns(choice_object=pl.Series([["Mug", "Cup", "Cup"], ["Cup", "Mug", "Cup"]]))
+    assert state_and_count(questions).to_list() == [1, 1]
 
 
 def test_lexical_by_hand() -> None:

@@ -9,7 +9,7 @@ from leaderboard.benchmarks.coat.build import build
 from leaderboard.benchmarks.coat.design import TASK_1_DESIGN, TASK_2_DESIGN
 from leaderboard.benchmarks.coat.object_prior import OBJECT_PRIOR
 from leaderboard.benchmarks.coat.official import OFFICIAL
-from leaderboard.benchmarks.coat.state_rule import STATE_RULE
+from leaderboard.benchmarks.coat.state_rule import STATE_AND_COUNT, STATE_RULE
 from leaderboard.registry import Benchmark, Edition, Facet, Metric, Task, Variation
 
 TEXT = pl.String
@@ -207,7 +207,7 @@ BENCHMARK = Benchmark(
     tasks=TASKS,
     metrics=METRICS,
     build=build,
-    baselines=(STATE_RULE, OBJECT_PRIOR),
+    baselines=(STATE_RULE, STATE_AND_COUNT, OBJECT_PRIOR),
     reported=Path(__file__).with_name("reported.json"),
     official=OFFICIAL,
 )  # fmt: skip

@@ -20,6 +20,29 @@ def state_rule(questions: pl.DataFrame) -> pl.Series:
     return questions["choices"].list.eval(seconds).list.arg_min().cast(pl.Int8)
 
 
+def state_and_count(questions: pl.DataFrame) -> pl.Series:
+    """Take, of the choices that the state rule leaves, one whose object stands most often; the first among equals."""
+    picks = []
+    for choices, objects in questions.select("choices", "choice_object").iter_rows():
+        seconds = [_seconds(text) for text in choices]
+        counts = [
+            objects.count(name) if cost == min(seconds) else 0 for name, cost in zip(objects, seconds, strict=True)
+        ]
+        picks.append(counts.index(max(counts)))
+    return pl.Series(picks, dtype=pl.Int8)
+
+
+def _seconds(text: str) -> int:
+    use = sum(USE_SECONDS[value] for value, words in USE_WORDS.items() if text.endswith(f", {words}"))
+    return use + sum(cost for condition, cost in CONDITION_SECONDS.items() if text.startswith(f"a {condition} "))
+
+
+STATE_AND_COUNT = Baseline(
+    "state-and-count",
+    "State and count",
+    "of the most available and intact choices, one whose object stands most often",
+    state_and_count,
+)
 STATE_RULE = Baseline(
     "state-rule", "State rule", "the choice that is most available and intact, whatever the question", state_rule
 )
