@@ -7,6 +7,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 WHO = "Somebody <somebody@example.org> 1700000000 +0000"
+SETTINGS = {
+    "GIT_CONFIG_GLOBAL": os.devnull,
+    "GIT_CONFIG_NOSYSTEM": "1",
+    **{f"GIT_{who}_{what}": "somebody" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")},
+}
 FILE, EXECUTABLE, SYMLINK, SUBMODULE = "100644", "100755", "120000", "160000"
 
 
@@ -22,7 +27,7 @@ Files = Mapping[str | bytes, bytes | Blob | None]
 
 def git(repository: Path, *arguments: str, content: bytes | None = None) -> str:
     """Run git in a repository and return what it writes."""
-    environment = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
+    environment = {**os.environ, **SETTINGS}
     command = ["git", "-C", str(repository), *arguments]
     done = subprocess.run(command, input=content, capture_output=True, check=False, env=environment)  # noqa: S603
     assert done.returncode == 0, done.stderr.decode(errors="replace")

@@ -81,7 +81,7 @@ def predicted(questions: pl.DataFrame, answer: Answer, repeat: int) -> pl.DataFr
     return Predictions.validate(frame, cast=True)
 
 
-def with_metadata(files: dict[str, bytes], **changes: Any) -> dict[str, bytes]:
+def with_metadata(files: dict[str, bytes], /, **changes: Any) -> dict[str, bytes]:
     """Return the files with fields of submission.json replaced, without any check."""
     (path,) = [path for path in files if path.endswith("/submission.json")]
     content = json.loads(files[path]) | changes
