@@ -1,6 +1,6 @@
 """Families of choice sets: what is fixed, what is drawn from which pool, and how many sets there are."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -67,6 +67,10 @@ class Cells:
                 if need:
                     total[rows] *= subset_counts(sizes[self.slots[rows, slot]], int(need))
         return np.minimum(total, CAPACITY_LIMIT).astype(np.int64)
+
+    def drawing(self, n_wrong: int) -> "Cells":
+        """Return cells of one pool each that draw `n_wrong` choices beside the fixed ones, as far as that is possible."""
+        return replace(self, patterns=np.array([[n_wrong]])).possible()
 
     def possible(self) -> "Cells":
         """Return the cells that hold at least one choice set."""

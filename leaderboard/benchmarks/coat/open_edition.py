@@ -34,12 +34,12 @@ class Family(NamedTuple):
 
 def families(world: World, rng: np.random.Generator) -> Iterator[Family]:
     """Yield what the 34 variations are drawn from, in registry order."""
+    singles, pairs = question_cells.utility_cells(world), pair_cells.utility_pairs(world)
     for number, size in enumerate(TASK_U_SIZES, start=1):
-        singles, pairs = question_cells.utility_cells(world, number), pair_cells.utility_pairs(world, number)
-        yield Family("task-u", number, singles, pairs, Plan(size))
+        yield Family("task-u", number, singles.drawing(number), pairs.drawing(number - 1), Plan(size))
+    singles, pairs = question_cells.context_cells(world), pair_cells.context_pairs(world)
     for number, size in enumerate(TASK_0_SIZES, start=1):
-        singles, pairs = question_cells.context_cells(world, number), pair_cells.context_pairs(world, number)
-        yield Family("task-0", number, singles, pairs, Plan(size))
+        yield Family("task-0", number, singles.drawing(number), pairs.drawing(number - 1), Plan(size))
     edges = pair_cells.edges_of(world)
     states, flips = question_cells.ideal_state_cells(world, MARGIN), pair_cells.ideal_pairs(world, edges, MARGIN, rng)
     for number, (design, size) in enumerate(zip(TASK_1_DESIGN, TASK_1_SIZES, strict=True), start=1):

@@ -47,16 +47,16 @@ class PairCells(NamedTuple):
     pools: Pools
 
 
-def utility_pairs(world: World, n_wrong: int) -> Cells:
+def utility_pairs(world: World) -> Cells:
     """Task u: two utilities, an object of each that lacks the other, and objects that lack both."""
     n_utilities = len(world.utilities)
     pairs = [(first, second) for first in range(n_utilities) for second in range(first + 1, n_utilities)]
-    return _object_pairs([(u.objects, u.unfit) for u in world.utilities], pairs, n_wrong)
+    return _object_pairs([(u.objects, u.unfit) for u in world.utilities], pairs)
 
 
-def context_pairs(world: World, n_wrong: int) -> Cells:
+def context_pairs(world: World) -> Cells:
     """Task 0: two household tasks, an object for each that suits the other badly, and objects bad for both."""
-    return _object_pairs([(c.context, c.wrong) for c in world.combinations], _neighbours(world), n_wrong)
+    return _object_pairs([(c.context, c.wrong) for c in world.combinations], _neighbours(world))
 
 
 def _neighbours(world: World) -> list[tuple[int, int]]:
@@ -65,9 +65,7 @@ def _neighbours(world: World) -> list[tuple[int, int]]:
     return [(a, b) for a in range(len(owners)) for b in range(a + 1, len(owners)) if owners[a] == owners[b]]
 
 
-def _object_pairs(
-    sides: list[tuple[tuple[int, ...], tuple[int, ...]]], pairs: list[tuple[int, int]], n_wrong: int
-) -> Cells:
+def _object_pairs(sides: list[tuple[tuple[int, ...], tuple[int, ...]]], pairs: list[tuple[int, int]]) -> Cells:
     groups: list[tuple[int, int]] = []
     fixed: list[tuple[int, int]] = []
     slots: list[int] = []
@@ -82,9 +80,8 @@ def _object_pairs(
         pools.append(sorted(set(wrong_1).intersection(wrong_2)))
     members = np.array([item for pool in pools for item in pool], dtype=np.int64)
     offsets = np.concatenate([[0], np.cumsum([len(pool) for pool in pools])])
-    kind, patterns = np.zeros(len(fixed), dtype=np.int64), np.array([[n_wrong - 1]])
-    cells = Cells(np.array(groups), np.array(fixed), np.array(slots)[:, None], kind, patterns, Pools(members, offsets))
-    return cells.possible()
+    kind, patterns = np.zeros(len(fixed), dtype=np.int64), np.array([[0]])
+    return Cells(np.array(groups), np.array(fixed), np.array(slots)[:, None], kind, patterns, Pools(members, offsets))
 
 
 def edges_of(world: World) -> Edges:

@@ -23,23 +23,23 @@ class StateCells(NamedTuple):
     pools: Pools
 
 
-def utility_cells(world: World, n_wrong: int) -> Cells:
+def utility_cells(world: World) -> Cells:
     """Task u: every object of a utility as key, objects that clearly lack it as wrong choices."""
-    return _object_cells([(u.objects, u.unfit) for u in world.utilities], n_wrong)
+    return _object_cells([(u.objects, u.unfit) for u in world.utilities])
 
 
-def context_cells(world: World, n_wrong: int) -> Cells:
+def context_cells(world: World) -> Cells:
     """Task 0: every context object as key, utility objects that clearly do worse as wrong choices."""
-    return _object_cells([(c.context, c.wrong) for c in world.combinations], n_wrong)
+    return _object_cells([(c.context, c.wrong) for c in world.combinations])
 
 
-def _object_cells(sides: list[tuple[tuple[int, ...], tuple[int, ...]]], n_wrong: int) -> Cells:
+def _object_cells(sides: list[tuple[tuple[int, ...], tuple[int, ...]]]) -> Cells:
     groups = np.repeat(np.arange(len(sides)), [len(keys) for keys, _ in sides])
     members = np.concatenate([np.array(wrong, dtype=np.int64) for _, wrong in sides])
     offsets = np.concatenate([[0], np.cumsum([len(wrong) for _, wrong in sides])])
     fixed = np.concatenate([np.array(keys, dtype=np.int64) for keys, _ in sides])[:, None]
-    kind, patterns = np.zeros(len(groups), dtype=np.int64), np.array([[n_wrong]])
-    return Cells(groups[:, None], fixed, groups[:, None], kind, patterns, Pools(members, offsets)).possible()
+    kind, patterns = np.zeros(len(groups), dtype=np.int64), np.array([[0]])
+    return Cells(groups[:, None], fixed, groups[:, None], kind, patterns, Pools(members, offsets))
 
 
 def ideal_state_cells(world: World, margin: int = 1) -> StateCells:

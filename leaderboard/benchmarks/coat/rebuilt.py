@@ -37,7 +37,7 @@ def rebuilt_draws(author: AuthorWorld, seed: int) -> Iterator[tuple[Drawn, np.ra
 def _variations(author: AuthorWorld) -> Iterator[tuple[str, int, Cells, Ints]]:
     world = author.world
     for number, n_options in enumerate(OBJECT_OPTIONS, start=1):
-        yield "task-u", number, question_cells.utility_cells(world, n_options - 1), utility_quotas(author)
+        yield "task-u", number, question_cells.utility_cells(world).drawing(n_options - 1), utility_quotas(author)
     for number, n_options in enumerate(OBJECT_OPTIONS, start=1):
         yield "task-0", number, filled_context_cells(world, n_options - 1), context_quotas(author, n_options)
     states = question_cells.ideal_state_cells(world)
