@@ -77,7 +77,7 @@ def test_a_failed_download_leaves_the_old_files(folder: Path, faults: list[Fault
     """The first file arrives, the second never does: nothing is written. Only what may pass is tried again."""
     with served(PLAIN, {"/abc/task-1/ideal.json": faults}) as server:
         with pytest.raises(InputError, match=f"{words}.*--annotations"):
-            download(pinned(server.address), folder, patience(stall_seconds=0.2, file_seconds=0.3))
+            download(pinned(server.address), folder, patience(stall_seconds=1.0, file_seconds=0.3))
         assert server.requests.count("/abc/task-1/ideal.json") == n_requests
     assert held(folder) == OLD
 

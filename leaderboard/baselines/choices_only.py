@@ -126,6 +126,6 @@ def best_choices(design: Design, weights: NDArray[np.float64]) -> NDArray[np.int
 CHOICES_ONLY = Baseline(
     "choices-only",
     "Choices only",
-    "a conditional logit over the choices that never reads the question, fitted on other household tasks",
+    "a conditional logit over the choices that never reads the question, fitted on questions of other sources",
     choices_only,
 )

@@ -15,6 +15,7 @@ from leaderboard.benchmarks.ccons.prompts import (
     NO_CONTEXT_WHICH,
 )
 from leaderboard.benchmarks.ccons.rules import ALWAYS_COMMONSENSE, NAMED_LATER
+from leaderboard.benchmarks.metrics import ABOVE_CHANCE, ACCURACY, ACCURACY_MICRO, RIGHT
 from leaderboard.registry import Benchmark, Edition, Facet, Metric, Task, Variation
 
 N_CHOICES = MappingProxyType({"n_choices": 2})
@@ -73,29 +74,20 @@ TASKS = (
     ),
 )
 
-_RIGHT = (pl.col("prediction") == pl.col("answer")).fill_null(value=False).cast(pl.Float64)
-_CHANCE = 1 / pl.col("choices").list.len().cast(pl.Float64)
-
 METRICS = (
-    Metric("accuracy", "Accuracy", "share of questions answered right", _RIGHT, "higher", 0.0, 1.0),
-    Metric(
-        "accuracy_micro", "Accuracy over questions", "share of questions answered right, every question weighing the same",
-        _RIGHT, "higher", 0.0, 1.0, weighting="micro",
-    ),
-    Metric(
-        "above_chance", "Above chance", "accuracy rescaled per question so that guessing gets 0 and perfection 1",
-        (_RIGHT - _CHANCE) / (1 - _CHANCE), "higher", -1.0, 1.0,
-    ),
+    ACCURACY,
+    ACCURACY_MICRO,
+    ABOVE_CHANCE,
     Metric(
         "commonsense_gap", "Commonsense gap",
         "accuracy in ordinary contexts minus accuracy in counter-commonsense ones: 0 where the context alone decides",
-        _RIGHT, "lower", -1.0, 1.0, tasks=("context",),
+        RIGHT, "lower", -1.0, 1.0, tasks=("context",),
         contrast=MappingProxyType({"ordinary-easy": 1, "ordinary-hard": 1, "counter-easy": -1, "counter-hard": -1}),
     ),
     Metric(
         "preposition_gain", "Preposition gain",
         "accuracy where the context has in or into minus accuracy where it has not",
-        _RIGHT, "lower", -1.0, 1.0, tasks=("context",),
+        RIGHT, "lower", -1.0, 1.0, tasks=("context",),
         contrast=MappingProxyType({"ordinary-easy": 1, "counter-easy": 1, "ordinary-hard": -1, "counter-hard": -1}),
     ),
 )  # fmt: skip

@@ -10,6 +10,7 @@ from leaderboard.benchmarks.coat.design import TASK_1_DESIGN, TASK_2_DESIGN
 from leaderboard.benchmarks.coat.object_prior import OBJECT_PRIOR
 from leaderboard.benchmarks.coat.official import OFFICIAL
 from leaderboard.benchmarks.coat.state_rule import STATE_AND_COUNT, STATE_RULE
+from leaderboard.benchmarks.metrics import ABOVE_CHANCE, ACCURACY, ACCURACY_MICRO
 from leaderboard.registry import Benchmark, Edition, Facet, Metric, Task, Variation
 
 TEXT = pl.String
@@ -157,8 +158,6 @@ TASKS = (
     ),
 )
 
-_RIGHT = (pl.col("prediction") == pl.col("answer")).fill_null(value=False).cast(pl.Float64)
-_CHANCE = 1 / pl.col("choices").list.len().cast(pl.Float64)
 _CHOSEN_IS_BAD = (
     (pl.col("choice_class").list.get(pl.col("prediction"), null_on_oob=True) == "bad")
     .fill_null(value=False)
@@ -166,15 +165,9 @@ _CHOSEN_IS_BAD = (
 )
 
 METRICS = (
-    Metric("accuracy", "Accuracy", "share of questions answered right", _RIGHT, "higher", 0.0, 1.0),
-    Metric(
-        "accuracy_micro", "Accuracy over questions", "share of questions answered right, every question weighing the same",
-        _RIGHT, "higher", 0.0, 1.0, weighting="micro",
-    ),
-    Metric(
-        "above_chance", "Above chance", "accuracy rescaled per question so that guessing gets 0 and perfection 1",
-        (_RIGHT - _CHANCE) / (1 - _CHANCE), "higher", -1.0, 1.0,
-    ),
+    ACCURACY,
+    ACCURACY_MICRO,
+    ABOVE_CHANCE,
     Metric(
         "bad_rate", "Bad rate", "share of questions whose chosen option cannot be used at all (paper, section 3)",
         _CHOSEN_IS_BAD, "lower", 0.0, 1.0, tasks=("task-1", "task-2"),

@@ -5,10 +5,11 @@ from types import MappingProxyType
 
 import polars as pl
 
+from leaderboard.benchmarks.metrics import ABOVE_CHANCE, ACCURACY, ACCURACY_MICRO
 from leaderboard.benchmarks.piqa.build import build
 from leaderboard.benchmarks.piqa.official import QUESTION_FILES
 from leaderboard.benchmarks.piqa.release import import_release
-from leaderboard.registry import Benchmark, Edition, Facet, Metric, Official, Task, Variation
+from leaderboard.registry import Benchmark, Edition, Facet, Official, Task, Variation
 
 WORDS = pl.List(pl.String)
 
@@ -49,20 +50,7 @@ TASK = Task(
     slices=("edit_bin", "category"),
 )
 
-_RIGHT = (pl.col("prediction") == pl.col("answer")).fill_null(value=False).cast(pl.Float64)
-_CHANCE = 1 / pl.col("choices").list.len().cast(pl.Float64)
-
-METRICS = (
-    Metric("accuracy", "Accuracy", "share of questions answered right", _RIGHT, "higher", 0.0, 1.0),
-    Metric(
-        "accuracy_micro", "Accuracy over questions", "share of questions answered right, every question weighing the same",
-        _RIGHT, "higher", 0.0, 1.0, weighting="micro",
-    ),
-    Metric(
-        "above_chance", "Above chance", "accuracy rescaled per question so that guessing gets 0 and perfection 1",
-        (_RIGHT - _CHANCE) / (1 - _CHANCE), "higher", -1.0, 1.0,
-    ),
-)  # fmt: skip
+METRICS = (ACCURACY, ACCURACY_MICRO, ABOVE_CHANCE)
 
 BENCHMARK = Benchmark(
     id="piqa",
