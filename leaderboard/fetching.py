@@ -175,7 +175,8 @@ def _with_revisions(manifest: Manifest, *files: _Files | None) -> tuple[Manifest
         for place, source in enumerate(sources):
             digest = each.pinned.sha256.get(source.address, "")
             if digest == source.sha256 or (digest is None and each.mirror is not None):
-                address = f"{reference.address}/{source.address}"
+                path = f"{reference.revision}/{source.address}" if reference.kind == "http" else source.address
+                address = f"{reference.address}/{path}"
                 sources[place] = source.model_copy(update={"address": address, "revision": reference.revision})
             elif digest:
                 other.append(source.address)

@@ -81,7 +81,7 @@ def test_annotations_are_downloaded_and_kept(
         assert fetch_release(store, pinned, Paths(release, out=out), PATIENCE).mirrors == {}
     assert len(server.requests) == len(FILES)
     assert {s.address: s.revision for s in fetched.manifest.sources if s.revision} == {
-        f"-/{name}": "abc" for name in FILES.values()
+        f"-/abc/{name}": "abc" for name in FILES.values()
     }
     assert {name for name in held(out) if name.startswith("annotations/")} == {
         f"annotations/{n}" for n in FILES.values()
@@ -108,7 +108,7 @@ def test_question_files_are_downloaded(
     ]
     assert len(server.requests) == len(contents) * (1 if has_hashes else 2)
     assert {s.address: s.revision for s in again.manifest.sources if s.revision} == {
-        f"-/{name}": "abc" for name in contents
+        f"-/abc/{name}": "abc" for name in contents
     }
     assert {name: out.joinpath("question-files", name).read_bytes() for name in contents} == contents
 
@@ -122,7 +122,7 @@ def test_given_files_that_are_not_the_pinned_ones(
     fetched = fetch_release(store, small_pins[0], Paths(release, annotations, tmp_path / "out"))
     assert "not the files whose hashes are pinned, but others of these names: tasks.json" in fetched.notes
     assert {s.address for s in fetched.manifest.sources if s.revision} == {
-        f"-/{name}" for name in FILES.values() if name != "tasks.json"
+        f"-/abc/{name}" for name in FILES.values() if name != "tasks.json"
     }
 
 
