@@ -57,7 +57,7 @@ def add_panel(
     """Add chance and one line an entry against the numbers in column `x`; entries keep their order in `marks`.
 
     Reads submission_id, model, value, ci_low, ci_high, n_questions, n_missing, n_unparsed, chance, and what tells the place
-    of a point: edit_bin, or else n_choices and n_bad.
+    of a point: edit_bin, subset, or else n_choices and n_bad.
     """
     place = {} if row is None else {"row": row, "col": 1}
     present = [name for name in marks if name in set(points["submission_id"])]
@@ -108,6 +108,8 @@ def _chance_trace(points: pl.DataFrame, x: str) -> go.Scatter:
 def _place_text(row: dict[str, object]) -> str:
     if "edit_bin" in row:
         return f"edit distance {row['edit_bin']}"
+    if "subset" in row:
+        return f"{row['subset']} contexts"
     options = f"{row['n_choices']} options"
     return options if row["n_bad"] is None else f"{options}, {row['n_bad']} of them bad"
 

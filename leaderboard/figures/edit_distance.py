@@ -10,13 +10,18 @@ from leaderboard.figures.charts import CHANCE_COLOUR, NAME_LENGTH, SIZES, add_pa
 from leaderboard.figures.marks import Mark
 from leaderboard.tables.edit_distance import DISTANCE_BINS
 
-SPLIT_COLOURS = {"validation": "#2d6fae", "test": "#b58a1a", "train": "#747b80", "dev": "#a8457e"}
-RIGHT_COLOUR, WRONG_COLOUR = "#2d6fae", "#b58a1a"
+SPLIT_PATTERNS = {"validation": "", "test": "/", "train": ".", "dev": "x"}
+COUNT_COLOUR, RIGHT_COLOUR = "#8a9096", "#3d88a6"
+"""Colours of no entry: what counts questions or solutions must not look like somebody's score."""
+
 WORD_LENGTH = 30
 LAST_DISTANCE = 20
 """Larger distances are drawn together, as in the paper's figure 6."""
 
 ROW_HEIGHT = 26
+FEW = 6
+"""Up to this count every whole number has a tick; Plotly would put ticks between."""
+
 WORD_HOVER = (
     "<b>%{fullData.name}</b><br>%{customdata[0]}<br>%{x:.1%} (95 % interval %{customdata[1]:.1%} to %{customdata[2]:.1%})"
     "<br>%{customdata[3]:,} questions, %{customdata[4]:,} missing, %{customdata[5]:,} unreadable<extra></extra>"
@@ -31,7 +36,8 @@ def distance_count_figure(counts: pl.DataFrame) -> go.Figure:
     figure = go.Figure()
     cut = counts.with_columns(pl.col("edit_distance").clip(upper_bound=LAST_DISTANCE))
     summed = cut.group_by("split", "edit_distance").agg(pl.col("n_questions", "share").sum()).sort("edit_distance")
-    for split, colour in SPLIT_COLOURS.items():
+    is_one = summed["split"].n_unique() == 1
+    for split, pattern in SPLIT_PATTERNS.items():
         own = summed.filter(split=split)
         if len(own):
             figure.add_bar(
@@ -39,14 +45,14 @@ def distance_count_figure(counts: pl.DataFrame) -> go.Figure:
                 x=own["edit_distance"].to_list(),
                 y=own["share"].to_list(),
                 customdata=own["n_questions"].to_list(),
-                marker={"color": colour},
+                marker={"color": COUNT_COLOUR, "pattern": {"shape": "" if is_one else pattern}},
                 hovertemplate=f"{split}, edit distance %{{x}}<br>%{{customdata:,}} questions, %{{y:.1%}}<extra></extra>",
             )
     ticks = [1, *range(5, LAST_DISTANCE + 1, 5)]
     labels = [str(tick) if tick < LAST_DISTANCE else f"{tick}+" for tick in ticks]
     figure.update_xaxes(title_text="edit distance", tickvals=ticks, ticktext=labels, showgrid=False, fixedrange=True)
     figure.update_yaxes(title_text="share of questions", tickformat=".0%", rangemode="tozero", fixedrange=True)
-    return _laid_out(figure, 260, legend=summed["split"].n_unique() > 1)
+    return _laid_out(figure, 260, legend=not is_one)
 
 
 def distance_accuracy_figure(points: pl.DataFrame, marks: Mapping[str, Mark]) -> go.Figure:
@@ -108,11 +114,12 @@ def replacement_figure(counts: pl.DataFrame, n_most: int = 10) -> go.Figure:
             x=shown["n_questions"].to_list(),
             y=[text.plotly(word, WORD_LENGTH) for word in shown["replacement"]],
             orientation="h",
-            marker={"color": RIGHT_COLOUR},
+            marker={"color": COUNT_COLOUR},
             hovertemplate="%{y}: %{x:,} questions<extra></extra>",
         )
     )
-    figure.update_xaxes(title_text="questions", rangemode="tozero", tickformat=",d", fixedrange=True)
+    few = {"dtick": 1} if max(shown["n_questions"], default=0) <= FEW else {}
+    figure.update_xaxes(title_text="questions", rangemode="tozero", tickformat=",d", fixedrange=True, **few)
     figure.update_yaxes(type="category", fixedrange=True)
     return _laid_out(figure, 90 + ROW_HEIGHT * len(shown))
 
@@ -125,7 +132,7 @@ def length_figure(counts: pl.DataFrame, step: int) -> go.Figure:
     figure = go.Figure()
     for is_right, name, colour, dash in (
         (True, "right", RIGHT_COLOUR, "solid"),
-        (False, "wrong", WRONG_COLOUR, "dash"),
+        (False, "wrong", COUNT_COLOUR, "dash"),
     ):
         own = counts.filter(is_right=is_right)
         figure.add_scatter(

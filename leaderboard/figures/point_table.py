@@ -8,6 +8,7 @@ from leaderboard.registry import Benchmark
 from leaderboard.schemas.manifest import Manifest
 
 PHONE_COLUMNS = 4
+WORDS = ("model", "task", "metric", "word", "context", "difficulty", "subset")
 
 
 def points_html(points: pl.DataFrame, benchmark: Benchmark) -> str:
@@ -23,6 +24,9 @@ def points_html(points: pl.DataFrame, benchmark: Benchmark) -> str:
         "n_bad": "Bad options",
         "edit_bin": "Edit distance",
         "word": "Word",
+        "context": "Context",
+        "difficulty": "Difficulty",
+        "subset": "Contexts",
         "value": "%",
         "interval": "95 % interval",
         "chance": "Chance, %",
@@ -57,7 +61,7 @@ def download_csv(table: pl.DataFrame, manifest: Manifest) -> str:
 
 
 def _kind(name: str) -> str:
-    return "words" if name in ("model", "task", "metric", "word") else "number"
+    return "words" if name in WORDS else "number"
 
 
 def _cell(row: dict[str, object], name: str, labels: dict[str, str]) -> str:
@@ -66,7 +70,7 @@ def _cell(row: dict[str, object], name: str, labels: dict[str, str]) -> str:
     value = row[name]
     if name in ("value", "chance"):
         return text.percent(float(str(value)), unit=False)
-    if name in ("edit_bin", "word"):
+    if name in ("edit_bin", "word", "context", "difficulty", "subset"):
         return text.html(str(value))
     if name == "model":
         return f"<bdi>{text.html(str(value), 120)}</bdi>"

@@ -18,7 +18,8 @@ MIN_WORD_QUESTIONS = 20
 MOST_WORDS = 2
 """Words that may stand for the one that is changed, so that "water" turning into "olive oil" counts (paper, figure 7)."""
 
-LENGTH_STEP = 20
+LENGTH_STEPS = (5, 10, 20, 50)
+MOST_BANDS = 25
 KEPT_SHARE = 0.99
 """Share of the solutions that a plot of lengths shows: the paper leaves out the longest 1 % (figure 4)."""
 
@@ -83,12 +84,7 @@ def edited_words(questions: pl.DataFrame) -> pl.DataFrame:
 
 def word_counts(questions: pl.DataFrame) -> pl.DataFrame:
     """Return how many questions each word makes the difference in: word, n_questions; the most first."""
-    counts = (
-        edited_words(questions)
-        .group_by("word")
-        .agg(pl.col("question_id").n_unique().cast(pl.Int64).alias("n_questions"))
-    )
-    return counts.sort("n_questions", "word", descending=[True, False])
+    return _counted(edited_words(questions))
 
 
 def word_points(
@@ -129,6 +125,11 @@ def word_points(
     return points.sort("submission_id", "word")
 
 
+def replaced_words(questions: pl.DataFrame) -> pl.DataFrame:
+    """Return how many questions each word is replaced in: word, n_questions; the most first. Figure 8 can show these."""
+    return _counted(edited_words(questions).filter(pl.col("other") != ""))
+
+
 def replacements(questions: pl.DataFrame, word: str) -> pl.DataFrame:
     """Return what replaces a word (figure 8): replacement, n_questions; the most frequent first."""
     found = edited_words(questions).filter(pl.col("word") == word, pl.col("other") != "").unique()
@@ -136,7 +137,13 @@ def replacements(questions: pl.DataFrame, word: str) -> pl.DataFrame:
     return counts.sort("n_questions", "replacement", descending=[True, False])
 
 
-def length_counts(questions: pl.DataFrame, step: int = LENGTH_STEP) -> pl.DataFrame:
+def length_step(questions: pl.DataFrame) -> int:
+    """Return the narrowest of LENGTH_STEPS, in characters, that cuts the lengths shown into at most MOST_BANDS bands."""
+    longest = questions["choice_length"].explode().quantile(KEPT_SHARE, interpolation="higher") or 0
+    return next((step for step in LENGTH_STEPS if longest <= step * MOST_BANDS), LENGTH_STEPS[-1])
+
+
+def length_counts(questions: pl.DataFrame, *, step: int) -> pl.DataFrame:
     """Return how many right and wrong solutions have each length (figure 4): is_right, length, n_solutions, share.
 
     Lengths are characters, where the paper counts tokens of GPT; `length` is the lower end of a bin of `step` characters,
@@ -153,6 +160,11 @@ def length_counts(questions: pl.DataFrame, step: int = LENGTH_STEP) -> pl.DataFr
     counts = kept.group_by("is_right", "length").agg(pl.len().cast(pl.Int64).alias("n_solutions"))
     share = pl.col("n_solutions") / pl.col("n_solutions").sum().over("is_right")
     return counts.with_columns(share=share).sort("is_right", "length", descending=[True, False])
+
+
+def _counted(words: pl.DataFrame) -> pl.DataFrame:
+    counts = words.group_by("word").agg(pl.col("question_id").n_unique().cast(pl.Int64).alias("n_questions"))
+    return counts.sort("n_questions", "word", descending=[True, False])
 
 
 def _about(benchmark: Benchmark, entry: Entry) -> tuple[str, ...]:

@@ -50,6 +50,11 @@ def write_data(view: View, table: pl.DataFrame, name: str, *, markup: str) -> No
     """Write a table to open, whose `markup` is given, and its download."""
     with st.expander("The numbers of this chart"):
         write_html(markup)
+    write_download(view, table, name)
+
+
+def write_download(view: View, table: pl.DataFrame, name: str) -> None:
+    """Write the download of a table."""
     st.download_button(
         "Download these numbers (CSV)",
         lambda: download_csv(table, view.manifest),

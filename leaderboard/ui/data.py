@@ -7,6 +7,7 @@ import streamlit as st
 
 from leaderboard.figures.marks import Mark, entry_marks
 from leaderboard.predictions import prediction_path
+from leaderboard.tables.edit_distance import word_points
 from leaderboard.tables.entries import Entries, read_entries, stamp, submission_stamps
 from leaderboard.tables.question_answers import Answers, variation_answers
 from leaderboard.ui.shell import View
@@ -34,6 +35,12 @@ def shared_questions(view: View, task_id: str, variation_id: str) -> pl.LazyFram
     return _questions(key, view, task_id, variation_id)
 
 
+def shared_word_points(view: View) -> pl.DataFrame:
+    """Return the accuracy of all submissions by differing word; for a benchmark with one task of one variation."""
+    task = view.benchmark.tasks[0]
+    return _word_points(_key(view, prediction_path(task.id, task.variations[0].id)), view)
+
+
 def _key(view: View, *names: str) -> str:
     """Return what a reader's outcome depends on; a look at names, times and sizes costs a fraction of a millisecond."""
     stamps = submission_stamps(view.store, view.benchmark.id, *names)
@@ -58,3 +65,11 @@ def _answers(key: str, _view: View, task_id: str, variation_id: str) -> Answers:
 @st.cache_resource(max_entries=200, show_spinner=False)
 def _questions(key: object, _view: View, task_id: str, variation_id: str) -> pl.LazyFrame:  # noqa: ARG001
     return _view.store.scan_questions(_view.benchmark.id, _view.edition.id, task_id, variation_id)
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _word_points(key: str, _view: View) -> pl.DataFrame:  # noqa: ARG001
+    task = _view.benchmark.tasks[0]
+    place = (task.id, task.variations[0].id)
+    questions = shared_questions(_view, *place).collect()
+    return word_points(_view.benchmark, _view.edition, questions, shared_answers(_view, *place))

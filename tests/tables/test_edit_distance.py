@@ -11,6 +11,8 @@ from leaderboard.tables.edit_distance import (
     distance_points,
     edited_words,
     length_counts,
+    length_step,
+    replaced_words,
     replacements,
     word_counts,
     word_points,
@@ -85,6 +87,20 @@ def test_what_replaces_a_word(questions: pl.DataFrame) -> None:
     twice = pl.concat([questions, questions_of(("Cool it with milk.", "Cool it with water."), first=7)])
     assert replacements(twice, "water").rows()[0] == ("milk", 2)
     assert replacements(questions, "cold").is_empty()
+
+
+def test_words_that_are_replaced(questions: pl.DataFrame) -> None:
+    """Water is replaced in q0, q1, q2 and q6; "cold" is only inserted, so it has no replacement."""
+    words = dict(replaced_words(questions).iter_rows())
+    assert words["water"] == 4
+    assert "cold" not in words
+    assert set(words) == {"water", "milk", "sand", "egg"}
+
+
+def test_bands_of_lengths_are_few() -> None:
+    """Up to 25 bands: 5 characters each up to 125, 10 up to 250, and 50 for whatever is longer than all steps."""
+    steps = {length: length_step(questions_of(("x" * length, "x" * length))) for length in (125, 126, 251, 9_000)}
+    assert steps == {125: 5, 126: 10, 251: 20, 9_000: 50}
 
 
 def test_accuracy_by_word(questions: pl.DataFrame) -> None:
