@@ -14,8 +14,7 @@ from leaderboard.files import sha256_of
 from leaderboard.registry import Build, Draft, Source
 
 BUILDER_VERSION = "1"
-DEV_YES_NO, DEV_CANNOT = 4, 1
-"""Scenes for examples in prompts, of each variation: so many with Yes and No, one with Cannot Answer and one of the two."""
+DEV_YES_NO, DEV_CANNOT = 4, 1  # scenes of each variation for examples in prompts
 
 DEPARTURES = (
     (
@@ -66,7 +65,8 @@ def asked_scenes(space: Space, queries: Sequence[Query], rng: np.random.Generato
     """Return the questions of one variation, sorted by query; the partners of a pair share a split."""
     scenes = matched_slots(slots_of(queries, rng), rng)
     values = drawn_scenes(space, scenes, rng)
-    dev = dev_scenes(scenes, rng)
+    beside = "Yes" if VARIATIONS.index(queries[0].variation) % 2 else "No"
+    dev = dev_scenes(scenes, beside, rng)
     asked = []
     for number, place in enumerate(rng.permutation(len(scenes)).tolist()):
         scene_id = f"{scenes[place][0].query.variation}/scene-{number:04d}"
@@ -77,9 +77,9 @@ def asked_scenes(space: Space, queries: Sequence[Query], rng: np.random.Generato
     return sorted(asked, key=lambda each: (order[each.query.text], each.scene_id))
 
 
-def dev_scenes(scenes: Sequence[Scene], rng: np.random.Generator) -> set[int]:
-    """Return the places of the scenes of split dev: pairs, four of Yes and No and one with Cannot Answer."""
+def dev_scenes(scenes: Sequence[Scene], beside: str, rng: np.random.Generator) -> set[int]:
+    """Return the places of the scenes of split dev: pairs of Yes and No, and one of Cannot Answer and `beside`."""
     kinds = [{slot.answer for slot in scene} for scene in scenes]
     yes_no = [place for place, kind in enumerate(kinds) if kind == {"Yes", "No"}]
-    cannot = [place for place, kind in enumerate(kinds) if len(kind) > 1 and "Cannot Answer" in kind]
+    cannot = [place for place, kind in enumerate(kinds) if kind == {"Cannot Answer", beside}]
     return {*rng.permutation(yes_no)[:DEV_YES_NO].tolist(), *rng.permutation(cannot)[:DEV_CANNOT].tolist()}

@@ -12,7 +12,7 @@ Answer = Literal["Yes", "No", "Cannot Answer"]
 ANSWERS: tuple[Answer, ...] = ("Yes", "No", "Cannot Answer")
 N_SLOTS = 8
 CANNOT_SHARE = 5  # four queries of five have a Cannot Answer among their eight questions
-MOST_FACTS = 8  # that two queries may need together
+LEAST_FACTS, MOST_FACTS = 7, 9  # of a scene
 INFEASIBLE = 1e6
 
 
@@ -45,8 +45,8 @@ def slots_of(queries: Sequence[Query], rng: np.random.Generator) -> list[Slot]:
 def is_pair(first: Slot, second: Slot) -> bool:
     """Tell whether a scene can be drawn for both slots.
 
-    What one query needs is needed or neutral for the other, and no need is shared. Where both need the same fact they
-    need it in opposite ways, so that a Yes of one is a No of the other.
+    What one query needs is needed or neutral for the other, no need is shared, and enough is neutral for both. Where both
+    need the same fact they need it in opposite ways, so that a Yes of one is a No of the other.
     """
     if first.answer == second.answer or not are_partners(first.query, second.query):
         return False
@@ -59,11 +59,13 @@ def is_pair(first: Slot, second: Slot) -> bool:
 
 def are_partners(first: Query, second: Query) -> bool:
     """Tell whether two queries can be asked about the same scenes."""
+    needed = first.facts | second.facts
     return (
         first.facts <= second.facts | second.neutral
         and second.facts <= first.facts | first.neutral
         and not set(first.needs) & set(second.needs)
-        and len(first.facts | second.facts) <= MOST_FACTS
+        and len(needed) < MOST_FACTS
+        and len(needed) + len({fact[:2] for fact in first.neutral & second.neutral}) >= LEAST_FACTS
     )
 
 

@@ -4,6 +4,7 @@ from types import MappingProxyType
 
 import polars as pl
 
+from leaderboard.benchmarks.metrics import ABOVE_CHANCE, ACCURACY, ACCURACY_MICRO
 from leaderboard.benchmarks.s_eqa.baselines import BASELINES
 from leaderboard.benchmarks.s_eqa.build import build
 from leaderboard.benchmarks.s_eqa.scene_only import SCENE_ONLY
@@ -84,20 +85,12 @@ TASKS = (
     ),
 )
 
-_RIGHT = (pl.col("prediction") == pl.col("answer")).fill_null(value=False).cast(pl.Float64)
-_CHANCE = 1 / pl.col("choices").list.len().cast(pl.Float64)
 _CANNOT = (pl.col("prediction") == 2).fill_null(value=False).cast(pl.Float64)  # noqa: PLR2004, the third choice
 
 METRICS = (
-    Metric("accuracy", "Accuracy", "share of questions answered right", _RIGHT, "higher", 0.0, 1.0),
-    Metric(
-        "accuracy_micro", "Accuracy over questions", "share of questions answered right, every question weighing the same",
-        _RIGHT, "higher", 0.0, 1.0, weighting="micro",
-    ),
-    Metric(
-        "above_chance", "Above chance", "accuracy rescaled per question so that guessing gets 0 and perfection 1",
-        (_RIGHT - _CHANCE) / (1 - _CHANCE), "higher", -1.0, 1.0,
-    ),
+    ACCURACY,
+    ACCURACY_MICRO,
+    ABOVE_CHANCE,
     Metric(
         "cannot_answer_rate", "Cannot Answer rate",
         "share of questions answered Cannot Answer (paper, section IV-C); the key has it for a tenth of task room",

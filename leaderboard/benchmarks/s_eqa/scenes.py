@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from leaderboard.benchmarks.s_eqa.annotations import Query
-from leaderboard.benchmarks.s_eqa.pairing import ANSWERS, Answer, Scene, Slot
+from leaderboard.benchmarks.s_eqa.pairing import ANSWERS, LEAST_FACTS, MOST_FACTS, Answer, Scene, Slot
 from leaderboard.benchmarks.s_eqa.space import PLACE, Fact, Space, conflicts
 
 UNSEEN = "unseen"
 """The value of a fact that cannot be observed."""
 
-SIZES = (7, 8, 9)
-SHARE_UNSEEN = 0.07
+SHARE_UNSEEN = 0.07  # of the distractors
+MOST_UNSEEN = 2  # of the needed states
 N_CANDIDATES = 40
 
 Values = Mapping[Fact, str]
@@ -85,7 +85,7 @@ def drawn_scenes(space: Space, scenes: Sequence[Scene], rng: np.random.Generator
 def candidate(space: Space, scene: Scene, rng: np.random.Generator) -> dict[Fact, str]:
     """Draw values for the facts of a scene's queries and for distractors, in random order."""
     values = needed_values(space, scene, rng)
-    target = max(int(rng.choice(SIZES)), len(values) + 1)
+    target = max(int(rng.integers(LEAST_FACTS, MOST_FACTS + 1)), len(values) + 1)
     told = {fact[:2] for fact in values}
     neutral = sorted(frozenset.intersection(*(slot.query.neutral for slot in scene)))
     for place in rng.permutation(len(neutral)):
@@ -100,14 +100,16 @@ def candidate(space: Space, scene: Scene, rng: np.random.Generator) -> dict[Fact
 def needed_values(space: Space, scene: Scene, rng: np.random.Generator) -> dict[Fact, str]:
     """Draw values for the needed facts that give every slot its answer."""
     values: dict[Fact, str] = {}
+    shared = frozenset.intersection(*(slot.query.facts for slot in scene)) if len(scene) > 1 else frozenset()
     for slot in sorted(scene, key=lambda slot: slot.answer == "No"):  # a No takes what the other leaves it
         own = [need for need in slot.query.needs if need.fact not in values]
-        n_wrong = 0 if slot.answer == "Yes" else int(rng.integers(1, len(own) + 1)) if own else 0
+        may_fail = [need.fact for need in own if slot.answer == "No" or need.fact not in shared]
+        n_wrong = 0 if slot.answer == "Yes" or not may_fail else int(rng.integers(1, len(may_fail) + 1))
         if slot.answer == "Cannot Answer":
-            n_wrong = min(n_wrong, 2)
-        wrong = {own[place].fact for place in rng.permutation(len(own))[:n_wrong]}
+            n_wrong = min(n_wrong, MOST_UNSEEN)
+        wrong = {may_fail[place] for place in rng.permutation(len(may_fail))[:n_wrong]}
         for need in own:
-            values[need.fact] = need.value if need.fact not in wrong else _wrong_value(space, slot, need.fact, rng)
+            values[need.fact] = _wrong_value(space, slot, need.fact, rng) if need.fact in wrong else need.value
     return values
 
 
