@@ -226,6 +226,6 @@ def test_files_are_downloaded_at_the_pinned_commit(
         downloaded = fetch_release(store, BENCHMARK, Paths(), Patience(sleep=lambda _: None))
     assert downloaded.manifest == fetched.manifest
     assert {(source.address, source.revision, source.sha256) for source in downloaded.manifest.sources} == {
-        (f"https://raw.githubusercontent.com/cfkazu/Counter-Commonsense-Context/{name}", revision, digest)
+        (f"https://raw.githubusercontent.com/cfkazu/Counter-Commonsense-Context/{revision}/{name}", revision, digest)
         for name, digest in QUESTION_FILES.sha256.items()
     }
