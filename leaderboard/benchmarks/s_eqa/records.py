@@ -7,8 +7,9 @@ import polars as pl
 from leaderboard.benchmarks.metrics import ABOVE_CHANCE, ACCURACY, ACCURACY_MICRO
 from leaderboard.benchmarks.s_eqa.baselines import BASELINES
 from leaderboard.benchmarks.s_eqa.build import build
+from leaderboard.benchmarks.s_eqa.release import import_release
 from leaderboard.benchmarks.s_eqa.scene_only import SCENE_ONLY
-from leaderboard.registry import Benchmark, Edition, Facet, Metric, Task, Variation
+from leaderboard.registry import Benchmark, Edition, Facet, Metric, Official, Task, Variation
 
 WORDS = pl.List(pl.String)
 
@@ -26,12 +27,14 @@ VARIATIONS = tuple(
 
 SHARED_FACETS = (
     Facet("query", pl.String, "Query", "the situational query with its room"),
-    Facet("time", pl.String, "Time", "spatial (what is now) or temporal (what was or will be; paper, figure 3c)"),
+    Facet(
+        "time", pl.String, "Time", "spatial (what is now) or temporal (what was or will be; paper, figure 3c)", nullable=True
+    ),
     Facet("scene_id", pl.String, "Scene", "questions with the same scene share it"),
-)
+)  # fmt: skip
 ROOM_FACETS = (
     *SHARED_FACETS,
-    Facet("situational", pl.Boolean, "Situational", "whether the query is situational (paper, figure 3b)"),
+    Facet("situational", pl.Boolean, "Situational", "whether the query is situational (paper, figure 3b)", nullable=True),
     Facet("n_needed", pl.Int8, "Needed states", "states and relations that decide the answer"),
     Facet("n_broken", pl.Int8, "Broken", "needed states that do not hold"),
     Facet("n_unseen", pl.Int8, "Unseen", "needed states that cannot be seen"),
@@ -39,7 +42,14 @@ ROOM_FACETS = (
     Facet("scene_state", WORDS, "State", "the state or relation of each, or unseen"),
     Facet("scene_needed", WORDS, "Needed", "the state that the query needs of each; empty where it needs none"),
     Facet("scene_role", WORDS, "Role", "met, broken, unseen or not needed"),
-)
+    Facet(
+        "llm_answer", pl.String, "Answer of the language model",
+        "what the model that wrote the query answered (paper, III-B); null in the open edition", nullable=True,
+    ),
+    Facet(
+        "annotations", WORDS, "People's answers", "what five people answered; null in the open edition", nullable=True,
+    ),
+)  # fmt: skip
 OBJECT_FACETS = (
     *SHARED_FACETS,
     Facet("object", pl.String, "Object", "the consensus object"),
@@ -98,6 +108,11 @@ METRICS = (
     ),
 )  # fmt: skip
 
+RELEASE_PLACE = (
+    "the authors have published no file; name annotated datapoints in the form that "
+    "leaderboard/benchmarks/s_eqa/release_file.py describes with --from FILE"
+)
+
 BENCHMARK = Benchmark(
     id="s-eqa",
     title="S-EQA",
@@ -111,9 +126,14 @@ BENCHMARK = Benchmark(
             "our own queries and scenes, written with the help of a language model, not validated by people",
             "CC-BY-4.0", committed=True,
         ),
+        Edition(
+            "release", "1.0.0", "Official release", "annotated datapoints in the paper's form, read from a file",
+            "none stated: the authors have published no file so far", committed=False,
+        ),
     ),
     tasks=TASKS,
     metrics=METRICS,
     build=build,
     baselines=(*BASELINES, SCENE_ONLY),
+    official=Official(import_release, place=RELEASE_PLACE),
 )  # fmt: skip
