@@ -18,6 +18,7 @@ from leaderboard.store import Store, write_model, write_parquet
 
 CANARY = "physical-commonsense-leaderboard benchmark data, not for training: 6f0c8d5e-3a4b-4b0e-9d5c-1c2f7a8e9b10"
 N_THREADS = 2
+N_ID_BYTES = 6
 
 Item = TypeVar("Item")
 Value = TypeVar("Value")
@@ -48,7 +49,8 @@ def build_edition(  # noqa: PLR0913, all options of the command
     folder = out or store.edition_dir(benchmark.id, edition_id)
     made = benchmark.build(edition_id, seed=seed, annotations=annotations)
 
-    finished = mapped_in_threads(lambda draft: finished_draft(benchmark.task(draft.task_id), draft), made.drafts)
+    schemas = {task.id: arrow_schema(task) for task in benchmark.tasks}
+    finished = mapped_in_threads(lambda draft: finished_draft(schemas[draft.task_id], draft), made.drafts)
     Questions.validate(pl.concat([_frame(each.table, Questions.column_names()) for each in finished]))
 
     def write(each: Finished) -> VariationEntry:
@@ -96,15 +98,15 @@ def mapped_in_threads(function: Callable[[Item], Value], items: Iterator[Item]) 
     return [values[place] for place in sorted(values)]
 
 
-def finished_draft(task: Task, draft: Draft) -> Finished:
+def finished_draft(schema: pa.Schema, draft: Draft) -> Finished:
     """Add question_id and duplicate_of, and put columns in the order and types of schema and registry."""
-    ids = pl.Series(question_ids(draft.table, f"{draft.task_id}/{draft.variation_id}/"))
+    texts = encoded_texts(draft.table)
+    ids = question_ids(texts, f"{draft.task_id}/{draft.variation_id}/")
     frame = draft.table.with_columns(question_id=ids)
     frame = frame.with_columns(duplicate_of=duplicates(frame))
-    schema = arrow_schema(task)
     missing = [pl.lit(None).alias(name) for name in schema.names if name not in frame.columns]
     table = frame.with_columns(missing).select(schema.names).to_arrow().cast(schema)
-    return Finished(draft, table, content_sha256(frame))
+    return Finished(draft, table, content_sha256(ids, texts, frame["answer"]))
 
 
 def arrow_schema(task: Task) -> pa.Schema:
@@ -128,21 +130,24 @@ def _frame(table: pa.Table, columns: Sequence[str]) -> pl.DataFrame:
     return frame
 
 
-def question_ids(frame: pl.DataFrame, prefix: str) -> list[str]:
-    """Return `prefix` and the first 12 hex digits of the SHA-256 of question and choices; repeats get .2, .3, ...
+def encoded_texts(frame: pl.DataFrame) -> pl.Series:
+    """Return question and choices of each row as compact JSON: {"question":...,"choices":[...]}."""
+    return frame.select(pl.struct("question", "choices").struct.json_encode()).to_series()
 
-    What is hashed is compact JSON: {"question":...,"choices":[...]}.
-    """
-    encoded = pl.struct("question", "choices").struct.json_encode().cast(pl.Binary)
-    ids = [prefix + sha256(text).hexdigest()[:12] for text in frame.select(encoded).to_series().to_list()]
-    if len(set(ids)) == len(ids):
-        return ids
+
+def question_ids(texts: pl.Series, prefix: str) -> pl.Series:
+    """Return `prefix` and the first 12 hex digits of the SHA-256 of each of encoded_texts; repeats get .2, .3, ..."""
+    digests = pl.Series([sha256(text).digest()[:N_ID_BYTES] for text in texts.cast(pl.Binary).to_list()])
+    named = pl.select(pl.lit(prefix) + digests.bin.encode("hex")).to_series()
+    if named.n_unique() == len(named):
+        return named
+    ids = named.to_list()
     seen: dict[str, int] = {}
     for place, question_id in enumerate(ids):
         seen[question_id] = seen.get(question_id, 0) + 1
         if seen[question_id] > 1:
             ids[place] = f"{question_id}.{seen[question_id]}"
-    return ids
+    return pl.Series(ids)
 
 
 def duplicates(frame: pl.DataFrame) -> pl.Series:
@@ -155,10 +160,16 @@ def duplicates(frame: pl.DataFrame) -> pl.Series:
     return pl.select(pl.when(first != frame["question_id"]).then(first)).to_series()
 
 
-def content_sha256(frame: pl.DataFrame) -> str:
-    """Return the hash of a variation: one line of compact JSON a question with id, text, choices and answer."""
-    lines = pl.struct("question_id", "question", "choices", "answer").struct.json_encode().str.join("\n")
-    return sha256(frame.select(lines).item().encode()).hexdigest()
+def content_sha256(ids: pl.Series, texts: pl.Series, answers: pl.Series) -> str:
+    """Return the hash of a variation: one line of compact JSON a question, with id, text, choices and answer.
+
+    `texts` as encoded_texts returns them; ids hold nothing that JSON would escape.
+    """
+    inner = texts.str.slice(1, texts.str.len_chars() - 2)
+    answer = answers.cast(pl.String).fill_null("null")
+    parts = (pl.lit('{"question_id":"'), ids, pl.lit('",'), inner, pl.lit(',"answer":'), answer, pl.lit("}"))
+    lines = pl.concat_str(parts)
+    return sha256("\n".join(pl.select(lines).to_series().to_list()).encode()).hexdigest()
 
 
 def combined_hash(children: Iterable[tuple[str, str]]) -> str:

@@ -17,6 +17,7 @@ from leaderboard.building import (
     combined_hash,
     content_sha256,
     duplicates,
+    encoded_texts,
     mapped_in_threads,
     question_ids,
 )
@@ -45,7 +46,7 @@ def test_ids_can_be_recomputed_with_the_standard_library(rows: list[tuple[str, l
         digest = hashlib.sha256(_json({"question": question, "choices": choices})).hexdigest()[:12]
         seen[digest] = seen.get(digest, 0) + 1
         expected.append(f"t/v/{digest}" + (f".{seen[digest]}" if seen[digest] > 1 else ""))
-    assert question_ids(_frame(rows), "t/v/") == expected
+    assert question_ids(encoded_texts(_frame(rows)), "t/v/").to_list() == expected
 
 
 @given(ROWS)
@@ -60,7 +61,10 @@ def test_content_hash_can_be_recomputed_with_the_standard_library(rows: list[tup
         _json({"question_id": f"q{place}", "question": question, "choices": choices, "answer": 0})
         for place, (question, choices) in enumerate(rows)
     ]
-    assert content_sha256(frame) == hashlib.sha256(b"\n".join(lines)).hexdigest()
+    assert (
+        content_sha256(frame["question_id"], encoded_texts(frame), frame["answer"])
+        == hashlib.sha256(b"\n".join(lines)).hexdigest()
+    )
 
 
 def test_duplicates_name_the_first_with_the_same_set() -> None:
@@ -114,8 +118,9 @@ def test_committed_files_are_what_the_design_promises(record: Benchmark) -> None
         }
         frame = pl.read_parquet(store.variation_path(record.id, "open", entry.task, entry.variation))
         Questions.validate(frame.select(Questions.column_names()))
-        assert content_sha256(frame) == entry.content_sha256
-        assert question_ids(frame, f"{entry.task}/{entry.variation}/") == frame["question_id"].to_list()
+        texts = encoded_texts(frame)
+        assert content_sha256(frame["question_id"], texts, frame["answer"]) == entry.content_sha256
+        assert question_ids(texts, f"{entry.task}/{entry.variation}/").equals(frame["question_id"])
 
 
 def test_building_again_leaves_files_alone(tmp_path: Path) -> None:

@@ -184,8 +184,8 @@ def world_of(annotations: Annotations) -> World:
     )
     utilities = tuple(_utility(file, index) for file in annotations.utilities)
     entries = [(u, entry) for u, file in enumerate(annotations.utilities) for entry in file.combinations]
-    members = _positions(configurations)
-    ratings = [_rate(entry, configurations, members) for _, entry in entries]
+    states = _states(configurations)
+    ratings = [_rate(entry, states) for _, entry in entries]
     return World(
         object_names=names,
         labels=tuple(value.label for value in annotations.objects.values()),
@@ -193,7 +193,7 @@ def world_of(annotations: Annotations) -> World:
         combinations=tuple(_combination(u, entry, utilities[u], index) for u, entry in entries),
         configurations=configurations,
         owner=np.array([index[c.object_name] for c in configurations]),
-        state_seconds=np.array([state_seconds(c) for c in configurations]),
+        state_seconds=states.seconds,
         time=np.stack([rating.time for rating in ratings]),
         material=np.stack([rating.material for rating in ratings]),
         classes=np.stack([rating.classes for rating in ratings]),
@@ -223,29 +223,48 @@ def _combination(u: int, entry: CombinationEntry, utility: Utility, index: Mappi
     return Combination(u, entry.task, context, tuple(o for o in utility.objects if o not in left_out))
 
 
-def _rate(entry: CombinationEntry, configurations: Sequence[Configuration], members: Mapping[str, range]) -> Rating:
+class States(NamedTuple):
+    """What rating needs of the configurations, of shape (n_configurations,), and where those of each object stand."""
+
+    members: Mapping[str, range]
+    seconds: Ints
+    temperature: Ints
+    material: Ints
+    temperatures: Sequence[str]
+    materials: Sequence[str]
+
+
+def _states(configurations: Sequence[Configuration]) -> States:
+    temperatures = sorted({c.temperature for c in configurations})
+    materials = sorted({c.material for c in configurations})
+    return States(
+        _positions(configurations),
+        np.array([state_seconds(c) for c in configurations]),
+        np.array([temperatures.index(c.temperature) for c in configurations]),
+        np.array([materials.index(c.material) for c in configurations]),
+        temperatures,
+        materials,
+    )
+
+
+def _rate(entry: CombinationEntry, states: States) -> Rating:
     """Return time penalty, material penalty and class of every configuration for one combination."""
-    rating = Rating(*(np.full(len(configurations), value, dtype=np.int64) for value in (0, 0, Class.ABSENT)))
+    n = len(states.seconds)
+    time, material = np.zeros(n, dtype=np.int64), np.zeros(n, dtype=np.int64)
+    classes = np.full(n, Class.ABSENT, dtype=np.int64)
     for name, preference in entry.objects.items():
+        own = slice(states.members[name].start, states.members[name].stop)
+        warming = np.array([temperature_seconds(each, preference.temperature) for each in states.temperatures])
         costs = _material_costs(preference)
-        for position in members[name]:
-            configuration = configurations[position]
-            seconds = state_seconds(configuration) + temperature_seconds(
-                configuration.temperature, preference.temperature
-            )
-            cost = costs.get(configuration.material, 0)
-            rating.time[position], rating.material[position] = seconds, cost
-            rating.classes[position] = _class(seconds, cost)
-    return rating
+        rated = np.array([costs.get(each, 0) for each in states.materials])
+        time[own] = states.seconds[own] + warming[states.temperature[own]]
+        material[own] = rated[states.material[own]]
+        bad = (time[own] >= BAD_PENALTY) | (material[own] >= BAD_PENALTY)
+        classes[own] = np.where(bad, Class.BAD, np.where(time[own] + material[own] == 0, Class.IDEAL, Class.MODERATE))
+    return Rating(time, material, classes)
 
 
 def _material_costs(preference: Preference) -> dict[str, int]:
     penalties = material_penalties(max(len(preference.materials), 1))
     usable = {name: cost for tier, cost in zip(preference.materials, penalties, strict=False) for name in tier}
     return usable | dict.fromkeys(preference.unusable, BAD_PENALTY)
-
-
-def _class(seconds: int, cost: int) -> Class:
-    if seconds + cost == 0:
-        return Class.IDEAL
-    return Class.BAD if seconds >= BAD_PENALTY or cost >= BAD_PENALTY else Class.MODERATE

@@ -152,8 +152,9 @@ def _group_columns(world: World, task_id: str, rows: Arranged) -> dict[str, pl.S
 
 
 def _pair_ids(task_id: str, variation_id: str, pairs: Ints) -> pl.Series:
-    ids = [None if pair < 0 else f"{task_id}/{variation_id}/pair-{pair:04d}" for pair in pairs.tolist()]
-    return pl.Series(ids, dtype=pl.String)
+    numbers = pl.Series(pairs)
+    ids = pl.lit(f"{task_id}/{variation_id}/pair-") + numbers.cast(pl.String).str.zfill(4)
+    return pl.select(pl.when(numbers >= 0).then(ids)).to_series()
 
 
 def _object_columns(world: World, task_id: str, rows: Arranged, lists: Lists) -> dict[str, pl.Series]:
