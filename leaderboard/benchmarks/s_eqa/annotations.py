@@ -132,19 +132,21 @@ def known_objects(space: Space, room: str | None, file: QueryFile) -> tuple[Know
 
 
 def named_objects(names: Sequence[str], room: str | None, known: Known) -> tuple[frozenset[tuple[str, str]], list[str]]:
-    """Return the objects that names and groups (`@heat`) stand for, and unknown ones as faults."""
+    """Return the objects that names and groups (`@heat`) stand for, less those with a minus, and unknown ones as faults."""
     found: set[tuple[str, str]] = set()
+    taken_out: set[tuple[str, str]] = set()
     faults = []
     for each in names:
-        home, _, name = each.rpartition(".")
+        home, _, name = each.removeprefix("-").rpartition(".")
         one = (home or room or "", name)
         if each.removeprefix("@") in known.groups and each.startswith("@"):
             found |= known.groups[each.removeprefix("@")]
         elif one in known.objects:
-            found.add(one)
+            (taken_out if each.startswith("-") else found).add(one)
         else:
             faults.append(f"{each} is unknown")
-    return frozenset(found), faults
+    faults += [f"-{name} is in none of the groups" for _, name in sorted(taken_out - found)]
+    return frozenset(found - taken_out), faults
 
 
 def query_faults(query: Query, omitted: frozenset[str]) -> Iterator[str]:

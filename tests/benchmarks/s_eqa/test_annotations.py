@@ -89,6 +89,7 @@ def test_queries_about_several_rooms_need_several(queries: tuple[Query, ...]) ->
         ({"needs": ["oven ON", "oven OPEN"]}, "oven is on and open"),
         ({"doubtful": ["@warmth"]}, "@warmth is unknown"),
         ({"doubtful": ["@everything"]}, "neutral facts"),
+        ({"doubtful": ["-pot"]}, "-pot is in none of the groups"),
     ],
 )
 def test_faults_are_told(space: Space, entry: dict[str, object], fault: str) -> None:
@@ -97,6 +98,17 @@ def test_faults_are_told(space: Space, entry: dict[str, object], fault: str) -> 
     content = {"groups": {"everything": space.in_room("kitchen")}, "queries": [whole]}
     _, faults = queries_of(space, "kitchen", QueryFile.model_validate(content))
     assert any(fault in told and str(whole["text"]) in told for told in faults), faults
+
+
+def test_doubtful_objects_are_not_neutral(space: Space) -> None:
+    """A group and a name are doubtful, one with a minus is neutral again; what is needed is neither."""
+    entry = {"text": "Is the kitchen hot?", "needs": ["oven ON", "stove ON"], "doubtful": ["@warm", "radio", "-kettle"]}
+    content = {"groups": {"warm": ["oven", "kettle", "toaster"]}, "queries": [entry]}
+    (query,), faults = queries_of(space, "kitchen", QueryFile.model_validate(content))
+    assert not faults
+    names = {fact.name for fact in query.neutral}
+    assert not names & {"oven", "stove", "toaster", "radio"}
+    assert len(names) == len(space.in_room("kitchen")) - 4
 
 
 def test_a_query_that_stands_twice_is_refused(space: Space, tmp_path: Path) -> None:
