@@ -74,7 +74,9 @@ def read_queries(space: Space, directory: Path = ANNOTATIONS_DIR) -> tuple[Query
         path = directory / f"{variation}.toml"
         made, faults = queries_of(space, variation, _parsed(path))
         queries += made
-        problems += [Problem("annotation", fault, "see the head of annotations/kitchen.toml", path.name) for fault in faults]
+        problems += [
+            Problem("annotation", fault, "see the head of annotations/kitchen.toml", path.name) for fault in faults
+        ]
     twice = [text for text, count in Counter(query.text for query in queries).items() if count > 1]
     problems += [Problem("query-twice", f"{text!r} stands twice", "write another query") for text in twice]
     if problems:
