@@ -8,26 +8,28 @@ from leaderboard.pull_request.reporting import problems_from
 from leaderboard.registry import Benchmark
 from leaderboard.report import escaped
 from leaderboard.schemas.pull_request import BoardChange, Report, ReportedProblem, TaskScore, Verdict
-from leaderboard.text import markdown, percent, percent_interval
+from leaderboard.text import markdown, percent, percent_interval, plain
 
 MAX_BYTES = 60_000  # GitHub takes 65,536 characters
 MAX_NAME = 80
+MAX_LINES, MAX_LINE = 10, 500
 PREVIEW = "This is a preview. The score on the board is computed again from the merged files."
 LEFT_OUT = "More was found than fits here; `python -m leaderboard check-pull-request` lists all of it."
 
 
 def report_markdown(report: Report, n_most: int = MAX_BYTES) -> str:
-    """Return a report as Markdown of at most `n_most` bytes; whole sections are left out at the end where it is longer."""
+    """Return a report as Markdown of at most `n_most` bytes; sections that do not fit are left out."""
     footer = f"{_commits(report)} {PREVIEW}"
     room = n_most - len(f"\n\n{LEFT_OUT}\n\n{footer}\n".encode())
-    sections: list[str] = []
+    sections, is_whole = [], True
     for section in _sections(report):
-        room -= len(f"\n\n{section}".encode())
-        if room < 0:
-            sections.append(LEFT_OUT)
-            break
-        sections.append(section)
-    return "\n\n".join([*sections, footer]) + "\n"
+        n_bytes = len(f"\n\n{section}".encode())
+        if n_bytes <= room:
+            sections.append(section)
+            room -= n_bytes
+        else:
+            is_whole = False
+    return "\n\n".join([*sections, *([] if is_whole else [LEFT_OUT]), footer]) + "\n"
 
 
 def _sections(report: Report) -> Iterator[str]:
@@ -62,7 +64,9 @@ def _verdict_sections(verdict: Verdict) -> Iterator[str]:
 
 def _listed(records: Sequence[ReportedProblem]) -> str:
     """Return problems as a block of code, in which Markdown reads nothing: no link, mention, image or HTML."""
-    lines = [escaped(str(problem)) for problem in problems_from(records)]
+    lines = [plain(escaped(str(problem)), MAX_LINE) for problem in problems_from(records[:MAX_LINES])]
+    if (n_left := len(records) - MAX_LINES) > 0:
+        lines.append(f"and {n_left} more")
     fence = "`" * max(3, 1 + max(len(run) for run in re.findall("`*", "\n".join(lines))))
     return "\n".join([f"{fence}text", *lines, fence])
 
