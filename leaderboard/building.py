@@ -50,7 +50,12 @@ def build_edition(  # noqa: PLR0913, all options of the command
     made = benchmark.build(edition_id, seed=seed, annotations=annotations)
 
     schemas = {task.id: arrow_schema(task) for task in benchmark.tasks}
-    finished = mapped_in_threads(lambda draft: finished_draft(schemas[draft.task_id], draft), made.drafts)
+
+    def finish(drafted: Draft | Callable[[], Draft]) -> Finished:
+        draft = drafted if isinstance(drafted, Draft) else drafted()
+        return finished_draft(schemas[draft.task_id], draft)
+
+    finished = mapped_in_threads(finish, made.drafts)
     Questions.validate(pl.concat([_frame(each.table, Questions.column_names()) for each in finished]))
 
     def write(each: Finished) -> VariationEntry:

@@ -150,13 +150,16 @@ class Source(NamedTuple):
 
 
 class Build(NamedTuple):
-    """What a builder makes of its sources; `departures` says where it leaves the paper."""
+    """What a builder makes of its sources; `departures` says where it leaves the paper.
+
+    In place of a draft may stand a function that makes it, which is then called in any thread.
+    """
 
     sources: tuple[Source, ...]
     builder_version: str
     paper_section: str
     departures: tuple[str, ...]
-    drafts: Iterator[Draft]
+    drafts: Iterator[Draft | Callable[[], Draft]]
 
 
 class Builder(Protocol):

@@ -5,7 +5,7 @@ from pathlib import Path
 from leaderboard.benchmarks.ccons.annotations import NOUNS_FILE, TEMPLATES_FILE
 from leaderboard.benchmarks.ccons.open_edition import open_build
 from leaderboard.errors import unknown_name
-from leaderboard.registry import Build
+from leaderboard.registry import Build, Draft
 
 
 def build(edition_id: str, *, seed: int, annotations: Path | None) -> Build:
@@ -14,5 +14,6 @@ def build(edition_id: str, *, seed: int, annotations: Path | None) -> Build:
         raise unknown_name("edition to build", edition_id, ["open"])
     files = () if annotations is None else (annotations / NOUNS_FILE.name, annotations / TEMPLATES_FILE.name)
     made = open_build(seed, *files)
-    in_registry_order = sorted(made.drafts, key=lambda draft: draft.task_id == "no-context")
+    drafts = (draft for draft in made.drafts if isinstance(draft, Draft))
+    in_registry_order = sorted(drafts, key=lambda draft: draft.task_id == "no-context")
     return made._replace(drafts=iter(in_registry_order))

@@ -1,12 +1,16 @@
 """The builder of COAT: annotations in, one table a variation out."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+
+import numpy as np
 
 from leaderboard.benchmarks.coat.annotations import ANNOTATIONS_DIR, OBJECTS_FILE, read_annotations, world_of
 from leaderboard.benchmarks.coat.authors import FILES, AuthorWorld, read_author_world
 from leaderboard.benchmarks.coat.drafts import Lexicon, arranged, question_table
-from leaderboard.benchmarks.coat.open_edition import open_draws, shortfall
+from leaderboard.benchmarks.coat.draws import variation_draws
+from leaderboard.benchmarks.coat.open_edition import Family, seeded_families, shortfall
 from leaderboard.benchmarks.coat.rebuilt import rebuilt_draws
 from leaderboard.benchmarks.coat.world import World
 from leaderboard.errors import InputError, Problem, unknown_name
@@ -70,12 +74,18 @@ def _open_build(seed: int, directory: Path) -> Build:
     return Build(sources, BUILDER_VERSION, "2 and appendix B", OPEN_DEPARTURES, _open_drafts(world, seed))
 
 
-def _open_drafts(world: World, seed: int) -> Iterator[Draft]:
+def _open_drafts(world: World, seed: int) -> Iterator[Callable[[], Draft]]:
+    """Yield a function for each variation: only what all have in common is made before it is called."""
     lexicon = Lexicon(world)
-    for family, draws, rng in open_draws(world, seed):
-        variation_id = f"v{family.number:02d}"
-        table = question_table(lexicon, family.task_id, variation_id, arranged(draws, rng))
-        yield Draft(family.task_id, variation_id, table, shortfall(family, draws))
+    for family, rng in seeded_families(world, seed):
+        yield partial(_open_draft, lexicon, family, rng)
+
+
+def _open_draft(lexicon: Lexicon, family: Family, rng: np.random.Generator) -> Draft:
+    draws = variation_draws(lexicon.world, family.singles, family.pairs, family.plan, rng)
+    variation_id = f"v{family.number:02d}"
+    table = question_table(lexicon, family.task_id, variation_id, arranged(draws, rng))
+    return Draft(family.task_id, variation_id, table, shortfall(family, draws))
 
 
 def _rebuilt_build(seed: int, directory: Path) -> Build:

@@ -8,7 +8,7 @@ import numpy as np
 from leaderboard.benchmarks.coat import pair_cells, question_cells, rival_cells
 from leaderboard.benchmarks.coat.cells import Cells
 from leaderboard.benchmarks.coat.design import TASK_1_DESIGN, TASK_2_DESIGN
-from leaderboard.benchmarks.coat.draws import Draws, Plan, variation_draws
+from leaderboard.benchmarks.coat.draws import Draws, Plan
 from leaderboard.benchmarks.coat.world import World
 
 REQUIRED_PAIR_SHARE = 0.4
@@ -69,11 +69,10 @@ def families(world: World, rng: np.random.Generator) -> Iterator[Family]:
             yield Family("task-2", number, singles, pair_cells.imperfect_pair_variation(flips, *design), Plan(size))
 
 
-def open_draws(world: World, seed: int) -> Iterator[tuple[Family, Draws, np.random.Generator]]:
-    """Yield each variation with its questions and the generator that goes on to shuffle them."""
+def seeded_families(world: World, seed: int) -> Iterator[tuple[Family, np.random.Generator]]:
+    """Yield each variation with a generator of its own, so that it does not matter in which order they are drawn."""
     for place, family in enumerate(families(world, np.random.default_rng([seed, 0]))):
-        rng = np.random.default_rng([seed, 1 + place])
-        yield family, variation_draws(world, family.singles, family.pairs, family.plan, rng), rng
+        yield family, np.random.default_rng([seed, 1 + place])
 
 
 def shortfall(family: Family, draws: Draws) -> str | None:
