@@ -36,10 +36,17 @@ class SortKey(NamedTuple):
 
 
 def score_columns(benchmark: Benchmark, metric: Metric) -> dict[str, str]:
-    """Return id and label of the score columns of a metric; overall only where all headline tasks have the metric."""
+    """Return id and label of the score columns of a metric.
+
+    OVERALL is there only where all headline tasks have the metric. Where there is one headline task, its score is the
+    overall one: that column bears its name, and the task has none of its own. A contrast has scores of tasks only.
+    """
     tasks = {task.id: task.label for task in benchmark.tasks if not metric.tasks or task.id in metric.tasks}
-    complete = all(task.id in tasks for task in benchmark.headline_tasks)
-    return ({OVERALL: "Overall"} if complete else {}) | tasks
+    headline = [task.id for task in benchmark.headline_tasks]
+    if metric.contrast or not all(task in tasks for task in headline):
+        return tasks
+    label = tasks.pop(headline[0]) if len(headline) == 1 else "Overall"
+    return {OVERALL: label} | tasks
 
 
 def board_table(benchmark: Benchmark, entries: Sequence[Entry], metric: Metric) -> pl.DataFrame:

@@ -139,11 +139,12 @@ def test_an_entry_dated_back_changes_at_most_one_mark() -> None:
     assert n_moved.count(0) > 150
 
 
-def test_baselines_of_the_repository_are_told_apart_by_colour_and_by_symbol() -> None:
-    """The five entries that everybody meets first share neither colour nor symbol."""
-    names = ("chance", "choices-only", "first-choice", "lexical", "state-rule")
+@pytest.mark.parametrize("own", [["state-rule"], ["named-later", "always-commonsense"], ["shortest"]])
+def test_baselines_of_the_repository_are_told_apart_by_colour_and_by_symbol(own: list[str]) -> None:
+    """The entries that everybody meets first share neither colour nor symbol, in any of the benchmarks."""
+    names = ["chance", "choices-only", "first-choice", "lexical", *own]
     marks = entry_marks(made_submission(name) for name in names).values()
-    assert len({mark.colour for mark in marks}) == len({mark.symbol for mark in marks}) == 5
+    assert len({mark.colour for mark in marks}) == len({mark.symbol for mark in marks}) == len(names)
 
 
 def test_an_entry_has_one_mark_in_legend_and_board() -> None:

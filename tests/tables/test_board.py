@@ -2,7 +2,9 @@
 
 import pytest
 
+from leaderboard.benchmarks.ccons import BENCHMARK as CCONS
 from leaderboard.benchmarks.coat import BENCHMARK
+from leaderboard.benchmarks.piqa import BENCHMARK as PIQA
 from leaderboard.errors import UnknownNameError
 from leaderboard.tables.board import SortKey, board_table, score_columns, sort_keys, sorted_board
 from leaderboard.tables.entries import Entry
@@ -71,6 +73,14 @@ def test_bad_rate_has_no_overall() -> None:
     bad_rate = BENCHMARK.metric("bad_rate")
     assert list(score_columns(BENCHMARK, bad_rate)) == ["task-1", "task-2"]
     assert not sort_keys(BENCHMARK, bad_rate)["task-1"].descending
+
+
+def test_one_headline_task_is_the_overall_score() -> None:
+    """CConS is ordered by its task with context, whose column stands once; a difference is one of that task only."""
+    assert score_columns(CCONS, CCONS.primary) == {"overall": "With context", "no-context": "Without context"}
+    assert score_columns(PIQA, PIQA.primary) == {"overall": "PIQA"}
+    assert score_columns(CCONS, CCONS.metric("commonsense_gap")) == {"context": "With context"}
+    assert list(score_columns(BENCHMARK, ACCURACY)) == ["overall", "task-u", "task-0", "task-1", "task-2"]
 
 
 def test_unknown_column_is_named() -> None:
