@@ -189,3 +189,12 @@ def test_zizmor_has_one_exception() -> None:
     lines = [line for name in NAMES for line in (WORKFLOWS / name).read_text().splitlines() if "zizmor: ignore" in line]
     assert len(lines) == 1
     assert lines[0].split("] ")[1] == "a comment needs a token that may write; no code of the pull request is here"
+
+
+def test_a_question_can_be_reported() -> None:
+    """The form's fields have the ids by which a link fills them in: `?template=report-question.yml&question-id=...`."""
+    form = yaml.safe_load((ROOT / ".github" / "ISSUE_TEMPLATE" / "report-question.yml").read_text())
+    fields = {each["id"]: each for each in form["body"] if "id" in each}
+    assert list(fields) == ["question-id", "edition", "kind", "reason", "similar"]
+    assert form["name"] == "Report this question"
+    assert all(re.fullmatch("[a-z-]+", name) for name in fields)
