@@ -1,5 +1,7 @@
 """The design of the variations as an HTML table."""
 
+from collections.abc import Mapping
+
 import polars as pl
 
 from leaderboard import text
@@ -19,20 +21,21 @@ PHONE_COLUMNS = 3
 
 
 def design_html(table: pl.DataFrame, benchmark: Benchmark) -> str:
-    """Return tables.design.design_table with a line for each task above its variations."""
-    head = "".join(f'<th scope="col" class="{kind}">{label}</th>' for label, kind in HEADS.values())
+    """Return tables.design.design_table with a line for each task above its variations; without columns of nulls."""
+    heads = {name: head for name, head in HEADS.items() if table[name].null_count() < len(table)}
+    head = "".join(f'<th scope="col" class="{kind}">{label}</th>' for label, kind in heads.values())
     bodies = "".join(
-        f'<tbody><tr><th scope="rowgroup" class="words group" colspan="{len(HEADS)}">{text.html(task.label)}</th></tr>'
-        f"{_rows_html(table.filter(pl.col('task') == task.id))}</tbody>"
+        f'<tbody><tr><th scope="rowgroup" class="words group" colspan="{len(heads)}">{text.html(task.label)}</th></tr>'
+        f"{_rows_html(table.filter(pl.col('task') == task.id), heads)}</tbody>"
         for task in benchmark.tasks
     )
     markup = f'<table class="design"><thead><tr>{head}</tr></thead>{bodies}</table>'
-    return scrolling_html(markup, "Variations", n_hidden=len(HEADS) - PHONE_COLUMNS)
+    return scrolling_html(markup, "Variations", n_hidden=len(heads) - PHONE_COLUMNS)
 
 
-def _rows_html(rows: pl.DataFrame) -> str:
+def _rows_html(rows: pl.DataFrame, heads: Mapping[str, tuple[str, str]]) -> str:
     cells = (
-        "".join(f'<td class="{kind}">{_cell(name, row[name])}</td>' for name, (_, kind) in HEADS.items())
+        "".join(f'<td class="{kind}">{_cell(name, row[name])}</td>' for name, (_, kind) in heads.items())
         for row in rows.iter_rows(named=True)
     )
     return "".join(f"<tr>{each}</tr>" for each in cells)

@@ -10,6 +10,7 @@ from leaderboard.registry import Benchmark, Metric
 from leaderboard.tables.entries import Entry
 
 OVERALL = "overall"
+OVERALL_LABEL = "Overall"
 PROVENANCE = "verified"
 CELL = ("value", "ci_low", "ci_high", "ci_method", "n_questions", "n_missing", "n_unparsed")
 COUNTS = ("n_questions", "n_missing", "n_unparsed")
@@ -45,7 +46,7 @@ def score_columns(benchmark: Benchmark, metric: Metric) -> dict[str, str]:
     headline = [task.id for task in benchmark.headline_tasks]
     if metric.contrast or not all(task in tasks for task in headline):
         return tasks
-    label = tasks.pop(headline[0]) if len(headline) == 1 else "Overall"
+    label = tasks.pop(headline[0]) if len(headline) == 1 else OVERALL_LABEL
     return {OVERALL: label} | tasks
 
 

@@ -10,11 +10,21 @@ from leaderboard.figures.board import Head, apart_html, board_html
 from leaderboard.figures.point_table import download_csv
 from leaderboard.figures.reported import reported_html
 from leaderboard.registry import Metric
-from leaderboard.tables.board import OVERALL, SortKey, board_table, sort_keys, sorted_board
+from leaderboard.tables.board import OVERALL_LABEL, SortKey, board_table, sort_keys, sorted_board
 from leaderboard.tables.entries import Entries
 from leaderboard.tables.reported import reported_table
 from leaderboard.ui.data import shared_entries, shared_marks
-from leaderboard.ui.shell import View, address, choice_links, chosen, sentence, write_html, write_nobody, write_notice
+from leaderboard.ui.shell import (
+    View,
+    address,
+    choice_links,
+    chosen,
+    page_link,
+    sentence,
+    write_html,
+    write_nobody,
+    write_notice,
+)
 
 ORDERS = {"desc": "descending order", "asc": "ascending order"}
 
@@ -37,7 +47,7 @@ def body(view: View) -> None:
         write_html(
             board_html(table, heads, metric, shared_marks(view), caption=_caption(metric, key, descending=descending))
         )
-        write_html('<p>What these numbers mean: <a href="about-the-scores" target="_self">Methods</a>.</p>')
+        write_html(f"<p>What these numbers mean: {page_link('about-the-scores', 'Methods')}.</p>")
         _write_download(view, table, metric)
     else:
         write_nobody(view)
@@ -55,7 +65,7 @@ def _write_lead(table: pl.DataFrame, metric: Metric, key: SortKey) -> None:
         0, named=True
     )
     better = "highest" if metric.direction == "higher" else "lowest"
-    place = "overall" if column == OVERALL else f"on {text.html(key.label)}"
+    place = "overall" if key.label == OVERALL_LABEL else f"on “{text.html(key.label)}”"
     interval = text.percent_interval(best[f"{column}/ci_low"], best[f"{column}/ci_high"])
     label = text.html(metric.label.lower())
     write_html(
@@ -83,8 +93,9 @@ def _first_order(key: SortKey) -> str:
 
 def _caption(metric: Metric, key: SortKey, *, descending: bool) -> str:
     order = "descending" if descending else "ascending"
+    unit = "percentage points" if metric.contrast else "percent"
     return (
-        f"{metric.label} in percent: {metric.explanation}. Below it stands the 95 % interval. "
+        f"{metric.label} in {unit}: {metric.explanation}. Below it stands the 95 % interval. "
         f"Ordered by {key.label.lower()}, {order}; entries without a value come last. "
         "All entries are verified: scored here from their predictions."
     )

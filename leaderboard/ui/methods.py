@@ -1,78 +1,87 @@
-"""The methods page: what score, bad rate, interval, chance and coverage mean, with the design of every variation."""
-
-from typing import NamedTuple
+"""The methods page: what each score, interval, chance and coverage mean, with the design of every variation."""
 
 from leaderboard import text
 from leaderboard.figures.design import design_html
+from leaderboard.registry import Benchmark
 from leaderboard.tables.design import design_table
+from leaderboard.ui.methods_own import BAD_RATE, Section, own_scores
 from leaderboard.ui.shell import View, write_html
 from leaderboard.validation.coverage import RANKED_SHARE
 
-
-class Section(NamedTuple):
-    """One definition; `markup` is our own."""
-
-    id: str
-    title: str
-    markup: str
+NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five"}
+CLUSTERS = {
+    "coat": "all questions about one utility in one household task form one cluster (in task u: one utility and one key "
+    "object), whatever their variation or task",
+    "ccons": "all questions made from one template form one cluster, whatever their variation or task",
+    "piqa": "all questions with one goal form one cluster, and so do the two questions of a pair of twins",
+}
+"""What a cluster is, by benchmark; of others only what holds for all is said."""
 
 
 def body(view: View) -> None:
     """Draw the page."""
-    sections = [_score(view), _bad_rate(), _interval(view), _chance(), _coverage(), _entries()]
+    sections = [
+        _score(view),
+        *own_scores(view.benchmark),
+        _interval(view),
+        _chance(view.benchmark),
+        _coverage(),
+        _entries(),
+    ]
     links = "".join(f'<a href="#{each.id}" target="_self">{each.title}</a>' for each in sections)
     write_html(f'<nav class="contents" aria-label="Definitions">{links}</nav>')
     parts = "".join(f'<section id="{each.id}"><h2>{each.title}</h2>{each.markup}</section>' for each in sections)
     write_html(f'<div class="methods">{parts}</div>')
     table = design_table(view.benchmark, view.manifest)
+    change = "Each variation changes one thing in a controlled way. " if len(table) > 1 else ""
     write_html(
-        "<h2>Variations</h2><p>Each variation changes one thing in a controlled way; the numbers are the paper's. "
-        "Chance follows from the design alone.</p>" + design_html(table, view.benchmark)
+        f"<h2>Variations</h2><p>{change}Chance follows from the design alone.</p>{design_html(table, view.benchmark)}"
     )
 
 
 def _score(view: View) -> Section:
-    tasks = ", ".join(task.label.partition(":")[0].lower() for task in view.benchmark.headline_tasks)
+    headline = [task.label.partition(":")[0].lower() for task in view.benchmark.headline_tasks]
+    is_mean = len(headline) > 1
+    overall = (
+        f"The overall score is the mean over the headline tasks ({text.html(', '.join(headline))}), and it exists only for "
+        "entries that answered all of them."
+        if is_mean
+        else f"The board orders by the headline task, “{text.html(view.benchmark.headline_tasks[0].label)}”."
+    )
     return Section(
         "score",
         "Score",
         "<p>The main score is <strong>accuracy</strong>: the share of questions for which the chosen option is the key. "
         "A question that was asked several times counts with the mean of its runs.</p>"
-        "<p>The score of a variation is the mean over its questions. The score of a task is the mean over its variations, "
-        "so a variation with many questions weighs no more than one with few. The overall score is the mean over the "
-        f"headline tasks ({text.html(tasks)}), and it exists only for entries that answered all of them.</p>"
-        "<p>For example, with 90 % and 70 % in the two variations of a task, the task's score is 80 %, however many "
-        "questions each variation has.</p>"
+        f"<p>The score of a variation is the mean over its questions. {_task_score(view.benchmark)} {overall}</p>"
         "<p><strong>Above chance</strong> rescales each question, so that blind guessing gets 0 % and perfection 100 %:</p>"
         '<p class="formula">(<i>x</i> − 1/<i>k</i>) / (1 − 1/<i>k</i>)</p>'
         "<p>where <i>x</i> is 1 for a right answer and 0 for a wrong one, and <i>k</i> is the number of options. It may be "
-        "negative. It makes variations with different numbers of options comparable.</p>",
+        "negative. It makes questions with different numbers of options comparable.</p>",
     )
 
 
-def _bad_rate() -> Section:
-    return Section(
-        "bad-rate",
-        "Bad rate",
-        "<p>The share of questions whose chosen option is a <em>bad</em> one: an object in a state in which it cannot be "
-        "used at all, such as a broken knife for cutting. Choosing a usable but worse option is wrong too, but it does not "
-        "raise the bad rate, so a low accuracy with a low bad rate means sensible mistakes. <strong>Lower is "
-        "better.</strong> It is defined on tasks 1 and 2. No answer is no bad choice, so read the bad rate beside the "
-        "missing and unreadable counts. Variations without a bad option have a bad rate of 0 by design; the charts leave "
-        "them out.</p>",
+def _task_score(benchmark: Benchmark) -> str:
+    """Say how variations make a task, unless every task has but one."""
+    if all(len(task.variations) == 1 for task in benchmark.tasks):
+        return "Each task has one variation, whose score is the task's."
+    return (
+        "The score of a task is the mean over its variations, so a variation with many questions weighs no more than one "
+        "with few: with 90 % and 70 % in the two variations of a task, the task's score is 80 %, however many questions "
+        "each has."
     )
 
 
 def _interval(view: View) -> Section:
+    clusters = f": {CLUSTERS[view.benchmark.id]}" if view.benchmark.id in CLUSTERS else ""
     return Section(
         "interval",
         "Interval",
         "<p>Below each score stands its 95 % confidence interval. It answers: how far could the score move if the questions "
         f"were drawn anew from {text.html(view.benchmark.population)}? It says nothing about other prompts or other runs of "
         "the same model.</p>"
-        "<p>Questions about the same source resemble each other, so they are counted in <strong>clusters</strong>: all "
-        "questions about one utility in one household task form one cluster (in task u: one utility and one key object), "
-        "whatever their variation or task. The residual of a question is its score less the mean of its variation. "
+        "<p>Questions about the same source resemble each other, so they are counted in "
+        f"<strong>clusters</strong>{clusters}. The residual of a question is its score less the mean of its variation. "
         "Residuals are weighted as the score is and added up within each cluster <i>c</i>, to <i>u<sub>c</sub></i>. With "
         "<i>K</i> clusters the standard error is</p>"
         '<p class="formula">SE<sup>2</sup> = <i>K</i> / (<i>K</i> − 1) · Σ <i>u<sub>c</sub></i><sup>2</sup></p>'
@@ -94,15 +103,27 @@ def _interval(view: View) -> Section:
     )
 
 
-def _chance() -> Section:
+def _chance(benchmark: Benchmark) -> Section:
+    counts = sorted({each.n_choices for task in benchmark.tasks for each in task.variations})
+    examples = ", ".join(
+        f"{text.percent(1 / k, decimals=0)} with {_options(k)}" for k in dict.fromkeys((counts[0], counts[-1]))
+    )
+    bad = (
+        " With <i>b</i> bad options among them the chance bad rate is <i>b</i>/<i>k</i>."
+        if any(metric.id == BAD_RATE for metric in benchmark.metrics)
+        else ""
+    )
     return Section(
         "chance",
         "Chance",
-        "<p>What blind guessing scores on average. With <i>k</i> options the chance accuracy is 1/<i>k</i>: 50 % with two "
-        "options, 20 % with five. With <i>b</i> bad options among them the chance bad rate is <i>b</i>/<i>k</i>. Both "
-        "follow from the design and are drawn as dotted lines. The entry “Chance”, where there is one, is one seeded run of "
-        "guessing and differs a little from them.</p>",
+        f"<p>What blind guessing scores on average. With <i>k</i> options the chance accuracy is 1/<i>k</i>: {examples}."
+        f"{bad} It follows from the design and is drawn as a dotted line. The entry “Chance”, where there is one, is one "
+        "seeded run of guessing and differs a little from it.</p>",
     )
+
+
+def _options(n_choices: int) -> str:
+    return f"{NUMBERS.get(n_choices, str(n_choices))} options"
 
 
 def _coverage() -> Section:

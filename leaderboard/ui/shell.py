@@ -4,6 +4,7 @@ A page is a function `body(view)` that is passed to `show`. It reads its state w
 with `address`; whatever it writes with `write_html` must have passed through leaderboard.text.
 """
 
+import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -20,6 +21,13 @@ from leaderboard.store import REPOSITORY, Store, default_store
 
 SITE = "Physical commonsense leaderboard"
 STYLE = Path(__file__).with_name("theme.css")
+COMPLETE_ADDRESS = """<script>
+{
+  const missing = MISSING, page = TITLE, here = new URL(location.href);
+  for (const [name, value] of Object.entries(missing)) here.searchParams.has(name) || here.searchParams.set(name, value);
+  if (here.href !== location.href && document.title.startsWith(page)) history.replaceState(history.state, "", here);
+}
+</script>"""
 PREFERRED_EDITIONS = ("release", "open", "rebuilt")
 
 
@@ -36,13 +44,17 @@ def show(title: str, body: Callable[[View], None]) -> None:
     """Draw a page: heading, edition line, `body(view)`, footer. An error of ours becomes its sentence."""
     st.set_page_config(page_title=f"{title} · {SITE}", layout="wide")
     st.html(STYLE)
+    view = None
     try:
         view = _current_view()
+        _complete_address(title)
         _write_heading(title, view)
         body(view)
         _write_footer(view)
     except LeaderboardError as error:
         write_error(error)
+        if view is None:
+            _write_benchmarks(st.session_state["benchmark"])
 
 
 def write_html(markup: str) -> None:
@@ -92,15 +104,25 @@ def chosen(name: str, known: Mapping[str, str], default: str) -> str:
 
 def address(**changes: str | None) -> str:
     """Return the URL of this page with some parameters changed; null drops one. Escape it before it enters HTML."""
-    state = {**st.query_params.to_dict(), **changes}
+    state = {**_place(), **st.query_params.to_dict(), **changes}
     return "?" + urlencode({name: value for name, value in state.items() if value is not None})
+
+
+def page_link(path: str, label: str) -> str:
+    """Return a link to another page of the site that shows the same benchmark and edition."""
+    return f'<a href="{text.html(f"{path}?{urlencode(_place())}")}" target="_self">{text.html(label)}</a>'
 
 
 def choice_links(label: str, name: str, known: Mapping[str, str], current: str) -> str:
     """Return markup for a row of links that set `name`; the current one is marked. Back undoes a choice."""
+    return links_html(label, known, {value: address(**{name: value}) for value in known}, current)
+
+
+def links_html(label: str, known: Mapping[str, str], addresses: Mapping[str, str], current: str) -> str:
+    """Return markup for a row of links, one for each key of `known`, which maps it to what a visitor calls it."""
     marks = {value: ' aria-current="true"' if value == current else "" for value in known}
     links = " ".join(
-        f'<a href="{text.html(address(**{name: value}))}" target="_self"{marks[value]}>{text.html(said)}</a>'
+        f'<a href="{text.html(addresses[value])}" target="_self"{marks[value]}>{text.html(said)}</a>'
         for value, said in known.items()
     )
     return f'<nav class="choice" aria-label="{text.html(label)}"><span>{text.html(label)}</span> {links}</nav>'
@@ -109,7 +131,10 @@ def choice_links(label: str, name: str, known: Mapping[str, str], current: str) 
 def _current_view() -> View:
     store = default_store()
     benchmarks = {record.id: record for record in BENCHMARKS}
-    benchmark = benchmarks[chosen("benchmark", {each.id: each.title for each in BENCHMARKS}, BENCHMARKS[0].id)]
+    titles = {each.id: each.title for each in BENCHMARKS}
+    benchmark_id = chosen("benchmark", titles, _recalled("benchmark", titles, BENCHMARKS[0].id))
+    benchmark = benchmarks[benchmark_id]
+    st.session_state["benchmark"] = benchmark_id
     editions: dict[str, Edition] = {edition.id: edition for edition in store.editions(benchmark)}
     default = next((name for name in PREFERRED_EDITIONS if name in editions), None)
     if default is None:
@@ -120,17 +145,32 @@ def _current_view() -> View:
                 f"make the open one with: python -m leaderboard build {benchmark.id}",
             )
         )
-    _recall_edition(default)
-    edition = editions[chosen("edition", {name: each.label for name, each in editions.items()}, default)]
+    labels = {name: each.label for name, each in editions.items()}
+    edition = editions[chosen("edition", labels, _recalled("edition", labels, default))]
     st.session_state["edition"] = edition.id
     return View(store, benchmark, edition, store.manifest(benchmark.id, edition.id))
 
 
-def _recall_edition(default: str) -> None:
-    """Keep the edition when a visitor goes to another page: the navigation drops the URL's parameters."""
-    recalled = st.session_state.get("edition", default)
-    if "edition" not in st.query_params and recalled != default:
-        st.query_params["edition"] = recalled
+def _recalled(name: str, known: Mapping[str, str], default: str) -> str:
+    """Return the benchmark or edition of the page before: the navigation drops the URL's parameters."""
+    recalled = str(st.session_state.get(name, default))
+    return recalled if recalled in known else default
+
+
+def _complete_address(title: str) -> None:
+    """Put benchmark and edition into the URL where it lacks them, so that it can be sent on and Back leads where it says.
+
+    The browser does it in place: a parameter that is set from here would be a step of its own for Back.
+    """
+    missing = {name: value for name, value in _place().items() if name not in st.query_params}
+    if missing:
+        script = COMPLETE_ADDRESS.replace("MISSING", json.dumps(missing)).replace("TITLE", json.dumps(title))
+        st.html(script, unsafe_allow_javascript=True)
+
+
+def _place() -> dict[str, str]:
+    """Return what the addresses of every page begin with."""
+    return {name: st.session_state[name] for name in ("benchmark", "edition") if name in st.session_state}
 
 
 def _write_heading(title: str, view: View) -> None:
@@ -144,11 +184,16 @@ def _write_heading(title: str, view: View) -> None:
         f'<header class="page-head"><h1>{text.html(title)}</h1><p class="edition">{" · ".join(parts)}</p></header>'
     )
     editions: dict[str, str] = {each.id: each.label for each in view.store.editions(view.benchmark)}
-    if len(BENCHMARKS) > 1:
-        titles = {each.id: each.title for each in BENCHMARKS}
-        write_html(choice_links("Benchmark", "benchmark", titles, view.benchmark.id))
+    _write_benchmarks(view.benchmark.id)
     if len(editions) > 1:
         write_html(choice_links("Edition", "edition", editions, view.edition.id))
+
+
+def _write_benchmarks(current: str) -> None:
+    """Write the row of benchmarks; a link keeps nothing else of the address, which speaks of the present one only."""
+    if len(BENCHMARKS) > 1:
+        titles = {each.id: each.title for each in BENCHMARKS}
+        write_html(links_html("Benchmark", titles, {name: f"?benchmark={name}" for name in titles}, current))
 
 
 def _write_footer(view: View) -> None:

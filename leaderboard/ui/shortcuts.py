@@ -7,7 +7,7 @@ from leaderboard import text
 from leaderboard.figures.point_table import download_csv
 from leaderboard.figures.shortcuts import shortcuts_html
 from leaderboard.schemas.shortcuts import Shortcuts
-from leaderboard.ui.shell import View, write_html, write_notice
+from leaderboard.ui.shell import View, page_link, write_html, write_notice
 
 
 def body(view: View) -> None:
@@ -27,7 +27,7 @@ def body(view: View) -> None:
     write_html(
         f"<ul>{rules}</ul><p>Accuracy in percent, with the 95 % interval below; in bold where the whole interval lies above "
         "chance. The numbers of the variations and the interval are explained under "
-        '<a href="about-the-scores" target="_self">Methods</a>.</p>'
+        f"{page_link('about-the-scores', 'Methods')}.</p>"
     )
     for task in view.benchmark.tasks:
         write_html(f"<h2>{text.html(task.label)}</h2>{shortcuts_html(task, shortcuts)}")

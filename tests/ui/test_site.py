@@ -103,7 +103,7 @@ def test_unknown_values_are_said(filled: Store, name: str, sentence: str) -> Non
 def test_editions_that_are_present_are_offered(filled: Store) -> None:  # noqa: ARG001
     """Both editions on this machine are linked; one without submissions says how to make the first."""
     markup = markup_of(opened(edition="rebuilt"))
-    assert "?edition=open" in markup
+    assert "?benchmark=coat&amp;edition=open" in markup
     assert "python -m leaderboard baseline chance coat --edition rebuilt" in markup
     assert "Rebuilt edition 1.0.0" in markup
     assert "release" not in markup
