@@ -11,6 +11,7 @@ import pytest
 import yaml
 from packaging.requirements import Requirement
 
+from leaderboard.benchmarks import BENCHMARKS
 from tests.pull_request.workflows import ROOT, WORKFLOWS, workflow
 
 NAMES = sorted(path.name for path in WORKFLOWS.glob("*.yml"))
@@ -150,6 +151,18 @@ def test_the_lock_file_covers_the_requirements() -> None:
     for line in (ROOT / "requirements.txt").read_text().splitlines():
         wanted = Requirement(line)
         assert wanted.specifier.contains(locked[wanted.name.replace("_", "-").lower()])
+
+
+@pytest.mark.parametrize("name", ["score-submission.yml", "publish.yml", "nightly.yml"])
+def test_every_edition_that_can_be_downloaded_is_fetched(name: str) -> None:
+    """The release where its question files can be downloaded, the rebuilt edition where the annotations can."""
+    wanted = set()
+    for benchmark in BENCHMARKS:
+        pinned = {"release": benchmark.official and benchmark.official.questions}
+        pinned["rebuilt"] = benchmark.official and benchmark.official.annotations
+        wanted |= {(benchmark.id, each.id) for each in benchmark.editions if pinned.get(each.id)}
+    text = "\n".join(step.get("run", "") for step in steps(name))
+    assert set(re.findall(r"-m leaderboard fetch ([a-z-]+) --edition ([a-z]+)", text)) == wanted
 
 
 def test_one_group_for_each_pull_request() -> None:
