@@ -1,5 +1,6 @@
 """Our nouns and templates keep what the documentation promises, and faults in them are named."""
 
+import re
 from itertools import pairwise
 from pathlib import Path
 
@@ -133,3 +134,11 @@ def test_all_faults_at_once(tmp_path: Path) -> None:
     with pytest.raises(InputError) as error:
         read_annotations(tmp_path / "nouns.toml", tmp_path / "templates.toml")
     assert [problem.where for problem in error.value.problems] == ["box", "fit"]
+
+
+def test_articles_do_not_tell_the_sizes() -> None:
+    """Both things of a template have the same article: else the one with "a" would always be the smaller one."""
+    for template in read_annotations().templates:
+        articles = re.findall(r"\{(the|a) (?:smaller|bigger)\}", template.text, flags=re.IGNORECASE)
+        assert len(articles) == 2
+        assert len({article.lower() for article in articles}) == 1, template.text
