@@ -57,22 +57,35 @@ def body(view: View) -> None:
 
 def _write_lead(table: pl.DataFrame, metric: Metric, key: SortKey) -> None:
     """Say who is best by the first score; the table may be in any order."""
-    column = key.id
-    scored = table.drop_nulls(f"{column}/value")
-    if not len(scored):
-        return
-    best = scored.sort(f"{column}/value", "submission_id", descending=[metric.direction == "higher", False]).row(
-        0, named=True
-    )
+    scored = table.drop_nulls(f"{key.id}/value")
+    if len(scored):
+        ordered = sorted_board(scored, key, descending=key.descending and not metric.contrast)
+        said = _range_sentence(ordered, metric, key) if metric.contrast else _best_sentence(ordered, metric, key)
+        write_html(
+            f'<p class="lead">{said} '
+            "There are no ranks yet: they come when a test of the differences can defend them.</p>"
+        )
+
+
+def _best_sentence(ordered: pl.DataFrame, metric: Metric, key: SortKey) -> str:
+    best = ordered.row(0, named=True)
+    n_scores = sum(name.endswith("/value") for name in ordered.columns)
+    place = " overall" if key.label == OVERALL_LABEL else f" on “{text.html(key.label)}”" if n_scores > 1 else ""
+    interval = text.percent_interval(best[f"{key.id}/ci_low"], best[f"{key.id}/ci_high"])
     better = "highest" if metric.direction == "higher" else "lowest"
-    place = "overall" if key.label == OVERALL_LABEL else f"on “{text.html(key.label)}”"
-    interval = text.percent_interval(best[f"{column}/ci_low"], best[f"{column}/ci_high"])
-    label = text.html(metric.label.lower())
-    write_html(
-        f'<p class="lead"><strong>{text.html(best["model"], 80)}</strong> has the {better} {label} '
-        f"{place}: {text.percent(best[f'{column}/value'])} (95 % interval {interval}). "
-        "There are no ranks yet: they come when a test of the differences can defend them.</p>"
+    return (
+        f"<strong>{text.html(best['model'], 80)}</strong> has the {better} {text.html(metric.label.lower())}{place}: "
+        f"{text.percent(best[f'{key.id}/value'])} (95 % interval {interval})."
     )
+
+
+def _range_sentence(ordered: pl.DataFrame, metric: Metric, key: SortKey) -> str:
+    """Say how far a difference reaches: neither end of it is best."""
+    low, high = (
+        f"{text.percent(row[f'{key.id}/value'], unit=False)} (<strong>{text.html(row['model'], 80)}</strong>)"
+        for row in (ordered.row(0, named=True), ordered.row(-1, named=True))
+    )
+    return f"The {text.html(metric.label.lower())} runs from {low} to {high} percentage points."
 
 
 def _heads(keys: Mapping[str, SortKey], current: SortKey, *, descending: bool) -> dict[str, Head]:
@@ -93,10 +106,12 @@ def _first_order(key: SortKey) -> str:
 
 def _caption(metric: Metric, key: SortKey, *, descending: bool) -> str:
     order = "descending" if descending else "ascending"
+    is_named = key.label != OVERALL_LABEL and "/" in key.column
+    by = f"“{key.label}”" if is_named else key.label.lower()
     unit = "percentage points" if metric.contrast else "percent"
     return (
         f"{metric.label} in {unit}: {metric.explanation}. Below it stands the 95 % interval. "
-        f"Ordered by {key.label.lower()}, {order}; entries without a value come last. "
+        f"Ordered by {by}, {order}; entries without a value come last. "
         "All entries are verified: scored here from their predictions."
     )
 

@@ -11,6 +11,7 @@ from leaderboard.tables.question_query import Query, filterable, read_query, wit
 from leaderboard.tables.questions import Found, found, without_unknown_values
 from leaderboard.ui import explorer_list, explorer_question
 from leaderboard.ui.data import shared_answers, shared_marks, shared_questions
+from leaderboard.ui.explorer_highlights import spoken
 from leaderboard.ui.explorer_links import FOLLOW_LINKS_IN_PLACE, Here
 from leaderboard.ui.shell import View, write_html, write_notice
 
@@ -83,7 +84,7 @@ def _write_filters(here: Here, find: Found) -> None:
         for facet in filterable(here.task)
         if len(find.counts.get(facet.id, ())) > 1 or here.query.wanted(facet.id)
     ]
-    labels = [text.plain(facet.label).lower() for facet in facets[:N_NAMED]]
+    labels = [text.plain(facet.label).lower().replace(",", "") for facet in facets[:N_NAMED]]
     more = f" and {len(facets) - N_NAMED} more" if len(facets) > N_NAMED else ""
     with st.expander(f"Filter by {', '.join(labels)}{more}"):
         columns = st.columns(3)
@@ -101,7 +102,7 @@ def _write_filter(here: Here, facet: Facet, find: Found) -> None:
     st.multiselect(
         facet.label,
         options,
-        format_func=lambda value: f"{text.plain(str(value)).replace('_', ' ')} ({counts.get(value, 0):,})",
+        format_func=lambda value: f"{text.plain(spoken(value, facet.id))} ({counts.get(value, 0):,})",
         key=f"explorer-{facet.id}",
         help=facet.explanation,
         placeholder="any",

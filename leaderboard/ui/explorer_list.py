@@ -12,6 +12,7 @@ from leaderboard.tables.question_answers import Answers, right_counts
 from leaderboard.tables.question_detail import Choice, choices_of
 from leaderboard.tables.question_query import filterable
 from leaderboard.tables.questions import PAGE_ROWS, Found, page_of
+from leaderboard.ui.explorer_highlights import spoken
 from leaderboard.ui.explorer_links import Here
 from leaderboard.ui.shell import write_html, write_notice
 
@@ -79,7 +80,7 @@ def _active_filters(here: Here) -> str:
     items = [_active(here, "Text", here.query.text, text="")] if here.query.text else []
     for facet_id, values in here.query.filters:
         others = tuple(pair for pair in here.query.filters if pair[0] != facet_id)
-        said = " or ".join(spoken(value) for value in values)
+        said = " or ".join(spoken(value, facet_id) for value in values)
         items.append(_active(here, labels[facet_id], said, filters=others))
     return f'<p class="x-active">{"".join(items)}{here.link("Clear all", text="", filters=(), page=1)}</p>'
 
@@ -88,11 +89,6 @@ def _active(here: Here, label: str, said: str, **without: object) -> str:
     name = text.html(f"Remove {label}: {said}")
     link = here.link("remove", f' aria-label="{name}"', page=1, **without)
     return f"<span>{text.html(label)}: <strong>{text.html(said)}</strong> {link}</span>"
-
-
-def spoken(value: object) -> str:
-    """Return a facet's value as a reader would write it; null is a dash."""
-    return "-" if value is None else str(value).replace("_", " ")
 
 
 def _nothing_found(here: Here) -> str:
@@ -137,7 +133,9 @@ def _row(here: Here, row: Mapping[str, Any], facets: Sequence[Facet], right: Map
         key = next((choice for choice in choices if choice.is_key), None)
         said = f"<b>{key.letter}</b> {text.marked(key.said, words)}" if key else "held back"
         cells.append(f'<td data-label="Right answer">{said}</td>')
-    cells += [f'<td data-label="{text.html(each.label)}">{text.html(spoken(row[each.id]))}</td>' for each in facets]
+    cells += [
+        f'<td data-label="{text.html(each.label)}">{text.html(spoken(row[each.id], each.id))}</td>' for each in facets
+    ]
     if right:
         score = f"{right[row['question_id']]} of {n_expected}" if here.is_scored(row) else "not scored"
         cells.append(f'<td class="x-number" data-label="Answered right">{score}</td>')

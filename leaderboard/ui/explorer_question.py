@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import polars as pl
 import streamlit as st
@@ -12,11 +13,13 @@ from leaderboard.tables.question_answers import Answers, Entry, entries_of
 from leaderboard.tables.question_detail import LETTERS, Choice, Detail, choices_of, detail
 from leaderboard.tables.question_query import with_filter
 from leaderboard.tables.questions import Found, Neighbours, neighbours
+from leaderboard.ui.data import shared_questions
+from leaderboard.ui.explorer_highlights import difference_section, question_html, sentence, spoken, why_html
 from leaderboard.ui.explorer_links import Here
-from leaderboard.ui.explorer_list import answer_link, random_link, spoken
+from leaderboard.ui.explorer_list import answer_link, random_link
 from leaderboard.ui.shell import write_html
 
-REVEALING = ("key_object", "decided_by")
+REVEALING = ("key_object", "decided_by", "trick", "commonsense_answer", "named_later", "subset")
 
 
 def show(here: Here, questions: pl.LazyFrame, find: Found, answers: Answers, marks: Mapping[str, Mark]) -> bool:
@@ -30,8 +33,9 @@ def show(here: Here, questions: pl.LazyFrame, find: Found, answers: Answers, mar
     entries = entries_of(answers, question_id, question.row["answer"]) if is_scored else ()
     hidden = here.query.hide_answer
     write_html(_navigation(here, find, near) + _head(here, question))
-    write_html(_choices(here, question, entries) + (_try_it(here) if hidden else _why(question)))
-    if not hidden:
+    why = _try_it(here) if hidden else _why(question)
+    write_html(_choices(here, question, entries) + why + difference_section(question.row))
+    if is_scored and not hidden:
         write_html(_answers(question, entries, answers, marks))
     write_html(_facets(here, question) + _partner(here, question))
     write_html('<h3 class="x-section">Id of this question</h3>')
@@ -52,15 +56,24 @@ def _navigation(here: Here, find: Found, near: Neighbours) -> str:
 
 def _head(here: Here, question: Detail) -> str:
     variation = here.task.variation(here.query.variation)
-    dev = '<p class="notice">A dev question: an example for few-shot prompts, never scored.</p>'
     return (
         f'<p class="x-place">{text.html(here.task.label)} · {text.html(variation.label)} '
         f"<small>({text.html(variation.id)})</small></p>"
-        f"{dev if question.row['split'] == 'dev' else ''}"
-        f'<h2 class="x-question">{text.marked(question.row["question"], here.query.words)}</h2>'
+        f"{_unscored(here, question)}"
+        f'<h2 class="x-question">{question_html(question.row, here.query.words)}</h2>'
         f"<details><summary>Instructions that a model reads before the question</summary>"
         f"<p>{text.html(here.task.instructions)}</p></details>"
     )
+
+
+def _unscored(here: Here, question: Detail) -> str:
+    """Say that a question does not count, and why."""
+    split = question.row["split"]
+    if here.is_scored(question.row):
+        return ""
+    if split == "dev":
+        return '<p class="notice">A dev question: an example for few-shot prompts, never scored.</p>'
+    return f'<p class="notice">A question of the split {text.html(split)}, which is not scored in this edition.</p>'
 
 
 def _choices(here: Here, question: Detail, entries: Sequence[Entry]) -> str:
@@ -115,14 +128,12 @@ def _try_it(here: Here) -> str:
 def _why(question: Detail) -> str:
     if question.key is None:
         return '<p class="x-why">The right answer is held back.</p>'
-    return f'<p class="x-why">{text.html(" ".join(question.reasons))}</p>' if question.reasons else ""
+    return f'<p class="x-why">{why_html(question.row, question.reasons)}</p>' if question.reasons else ""
 
 
 def _answers(question: Detail, entries: Sequence[Entry], answers: Answers, marks: Mapping[str, Mark]) -> str:
     if not entries:
-        unscored = "Only questions of the split test are scored, so no answers are shown."
-        unanswered = "No submission has answered this task yet."
-        told = f"<p>{unanswered if question.row['split'] == 'test' else unscored}</p>"
+        told = "<p>No submission has answered this task yet.</p>"
     else:
         n_right = sum(entry.n_right for entry in entries)
         heads = "".join(f'<th scope="col">{head}</th>' for head in ("Submission", "Answer", "Verdict"))
@@ -179,17 +190,35 @@ def _facets(here: Here, question: Detail) -> str:
 def _filtered(here: Here, facet_id: str, value: str | int) -> str:
     filters = with_filter(here.at(filters=()).query, here.task, facet_id, [value])
     return here.link(
-        spoken(value), ' title="Show the questions with this value"', question=None, text="", filters=filters
+        spoken(value, facet_id), ' title="Show the questions with this value"', question=None, text="", filters=filters
     )
 
 
 def _partner(here: Here, question: Detail) -> str:
-    if question.partner is None:
+    partner = question.partner or _partner_elsewhere(here, question)
+    if partner is None:
         return ""
-    key = next((choice for choice in choices_of(question.partner) if choice.is_key), None)
-    right = f" Right there: <b>{key.letter}</b> {text.html(key.said)}." if key and not here.query.hide_answer else ""
-    link = here.link(question.partner["question"], question=question.partner["question_id"], text="", filters=())
+    key = next((choice for choice in choices_of(partner) if choice.is_key), None)
+    right = (
+        f" Right there: <b>{key.letter}</b> {text.html(sentence(key.said))}"
+        if key and not here.query.hide_answer
+        else ""
+    )
+    link = here.link(partner["question"], question=partner["question_id"], text="", filters=())
     return (
         '<h3 class="x-section">The same choices under another question</h3>'
         f'<p class="x-pair">{link}{right} So the choices alone do not tell the answer.</p>'
     )
+
+
+def _partner_elsewhere(here: Here, question: Detail) -> Mapping[str, Any] | None:
+    """Return the other question of a contrast pair from another variation of the task: CConS has its pairs across."""
+    if question.row["pair_id"] is None:
+        return None
+    for variation in here.task.variations:
+        if variation.id != here.query.variation:
+            questions = shared_questions(here.view, here.task.id, variation.id)
+            rows = questions.filter(pl.col("pair_id") == question.row["pair_id"]).head(1).collect().to_dicts()
+            if rows:
+                return rows[0]
+    return None

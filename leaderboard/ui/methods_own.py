@@ -58,7 +58,7 @@ def _signs(benchmark: Benchmark, metric: Metric) -> str:
     """Say which variations are added and which are taken away."""
     labels = {each.id: each.label for name in metric.tasks for each in benchmark.task(name).variations}
     plus, minus = (
-        "; ".join(text.html(labels[name]) for name, sign in metric.contrast.items() if sign == wanted)
+        " and ".join(f"“{text.html(labels[name])}”" for name, sign in metric.contrast.items() if sign == wanted)
         for wanted in (1, -1)
     )
     return f"It is the mean over {plus}, less the mean over {minus}."

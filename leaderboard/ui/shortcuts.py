@@ -9,6 +9,12 @@ from leaderboard.figures.shortcuts import shortcuts_html
 from leaderboard.schemas.shortcuts import Shortcuts
 from leaderboard.ui.shell import View, page_link, write_html, write_notice
 
+NOTES = {
+    "no-context": "Here the options are all that the question speaks of: a rule that has learned which of them are big "
+    "has learned what is asked, and gives no answer away.",
+}
+"""What must be known to read the shortcuts of a task."""
+
 
 def body(view: View) -> None:
     """Draw the page."""
@@ -26,11 +32,12 @@ def body(view: View) -> None:
     )
     write_html(
         f"<ul>{rules}</ul><p>Accuracy in percent, with the 95 % interval below; in bold where the whole interval lies above "
-        "chance. The numbers of the variations and the interval are explained under "
+        "chance. The variations and the interval are explained under "
         f"{page_link('about-the-scores', 'Methods')}.</p>"
     )
     for task in view.benchmark.tasks:
-        write_html(f"<h2>{text.html(task.label)}</h2>{shortcuts_html(task, shortcuts)}")
+        note = f"<p>{NOTES[task.id]}</p>" if task.id in NOTES else ""
+        write_html(f"<h2>{text.html(task.label)}</h2>{note}{shortcuts_html(task, shortcuts)}")
     _write_download(view, shortcuts)
 
 
