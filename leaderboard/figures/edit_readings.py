@@ -36,8 +36,13 @@ def word_reading(points: pl.DataFrame) -> str:
     name = totals.sort("n_right", "submission_id", descending=[True, False])["submission_id"][0]
     own = points.filter(submission_id=name).sort("value", "word")
     worst, best = own.row(0, named=True), own.row(-1, named=True)
+    model = text.plain(best["model"], NAME_LENGTH)
+    if len(own) == 1:
+        return (
+            f"{model} is best where “{text.plain(best['word'])}” makes the difference: {text.percent(best['value'])}."
+        )
     return (
-        f"{text.plain(worst['model'], NAME_LENGTH)} is worst where “{text.plain(worst['word'])}” makes the difference "
+        f"{model} is worst where “{text.plain(worst['word'])}” makes the difference "
         f"({text.percent(worst['value'])}) and best where “{text.plain(best['word'])}” does ({text.percent(best['value'])})."
     )
 
@@ -54,11 +59,15 @@ def no_word_reading(counts: pl.DataFrame, n_least: int) -> str:
 def replacement_reading(counts: pl.DataFrame, word: str) -> str:
     """Say how often a word is replaced, and by what most often."""
     first, n_all = counts.row(0, named=True), int(counts["n_questions"].sum())
-    most = f": {_times(first['n_questions'])} by “{text.plain(first['replacement'])}”"
+    by = f"by “{text.plain(first['replacement'])}”"
     if len(counts) == 1:
-        most = f", {'always ' if n_all > 1 else ''}by “{text.plain(first['replacement'])}”"
-    elif n_all > 1 == first["n_questions"]:
+        most = f", {'always ' if n_all > 1 else ''}{by}"
+    elif first["n_questions"] == 1:
         most = ", each time by something else"
+    else:
+        others = counts.filter(n_questions=first["n_questions"]).height - 1
+        tied = f" and {others:,} other{'s' if others > 1 else ''}" if others else ""
+        most = f", most often {by}{tied} ({_times(first['n_questions'])}{' each' if others else ''})"
     return f"“{text.plain(word)}” is replaced {_times(n_all)}{most}."
 
 

@@ -35,9 +35,9 @@ from leaderboard.ui.data import shared_questions, shared_word_points
 from leaderboard.ui.shell import choice_links, write_html, write_notice
 
 PARAMETER = "word"
-N_LINKED, N_OFFERED = 6, 300
-FIRST_WORD = "water"
-"""The word that the paper's figure 8 begins with; shown first where the edition has it."""
+N_LINKED, N_OFFERED = 8, 300
+PAPERS_WORDS = ("water", "spoon", "freeze")
+"""The words of the paper's figure 8; they come first where the edition has them."""
 
 
 def sections(charted: Charted) -> None:
@@ -102,9 +102,10 @@ def _write_words(charted: Charted, questions: pl.DataFrame) -> None:
         scored = questions.filter(pl.col("split") == view.edition.scored_split)
         write_html(f"<p>{text.html(no_word_reading(word_counts(scored), MIN_WORD_QUESTIONS))}</p>")
         return
-    figure = word_figure(points, charted.marks)
-    draw(figure, "words", said="Accuracy by differing word", reading=word_reading(points))
-    write_points(view, points, "accuracy-by-word")
+    with panels().cell():
+        figure = word_figure(points, charted.marks)
+        draw(figure, "words", said="Accuracy by differing word", reading=word_reading(points))
+        write_points(view, points, "accuracy-by-word")
 
 
 def _write_replacements(charted: Charted, questions: pl.DataFrame) -> None:
@@ -134,12 +135,13 @@ def _write_replacements(charted: Charted, questions: pl.DataFrame) -> None:
 
 def _chosen_word(words: list[str]) -> str:
     """Return the word of the address, which links and a box set; an unknown one is named and the first stands in."""
-    default = FIRST_WORD if FIRST_WORD in words else words[0]
+    first = [*(each for each in PAPERS_WORDS if each in words), *words]
+    default = first[0]
     asked = st.query_params.get(PARAMETER, default)
     word = asked if asked in words else default
     if word != asked:
         write_notice(f"“{text.plain(asked, 60)}” is replaced in no question of this edition; this shows “{word}”.")
-    linked = list(dict.fromkeys([default, *words[:N_LINKED]]))
+    linked = list(dict.fromkeys(first))[:N_LINKED]
     write_html(choice_links("Word", PARAMETER, {each: each for each in linked}, word))
     st.session_state[PARAMETER] = word
     st.selectbox(

@@ -34,6 +34,12 @@ def test_accuracy_by_word() -> None:
     )
 
 
+def test_accuracy_by_a_single_word() -> None:
+    """With one word there is no worst: the sentence names the best entry."""
+    said = word_reading(words().filter(word="water"))
+    assert said == "A model is best where “water” makes the difference: 85.0 %."
+
+
 def test_no_word_is_frequent_enough() -> None:
     """The sentence names the most frequent word; without any word it does without."""
     counts = pl.DataFrame({"word": ["never", "no"], "n_questions": [6, 5]})
@@ -51,7 +57,9 @@ def test_replacements() -> None:
     assert said(("milk", 1)) == "“water” is replaced once, by “milk”."
     assert said(("milk", 2)) == "“water” is replaced 2 times, always by “milk”."
     assert said(("milk", 1), ("oil", 1)) == "“water” is replaced 2 times, each time by something else."
-    assert said(("milk", 3), ("oil", 1)) == "“water” is replaced 4 times: 3 times by “milk”."
+    assert said(("milk", 3), ("oil", 1)) == "“water” is replaced 4 times, most often by “milk” (3 times)."
+    tied = said(("milk", 2), ("oil", 2), ("sand", 1))
+    assert tied == "“water” is replaced 5 times, most often by “milk” and 1 other (2 times each)."
 
 
 def test_lengths() -> None:
