@@ -32,8 +32,8 @@ def board_html(
     """Return the table of tables.board.board_table in its order; `heads` maps sort keys to heads in order of columns."""
     scores = [name for name in heads if f"{name}/value" in table.columns]
     drawn = scores[:1]
-    low = min(0.0, *(value for name in drawn for value in table[f"{name}/ci_low"].drop_nulls()), 0.0)
-    axis = Axis(low, metric.high)
+    is_below = any(value < 0 for name in drawn for value in table[f"{name}/ci_low"].drop_nulls())
+    axis = Axis(metric.low if is_below else 0.0, metric.high)
     head = "".join(_head_html(name, head, axis if name in drawn else None) for name, head in heads.items())
     body = "".join(
         _row_html(row, scores, axis, marks[str(row["submission_id"])]) for row in table.iter_rows(named=True)

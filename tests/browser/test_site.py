@@ -91,7 +91,22 @@ def test_every_page(site: str, visit: Open, path: str, width: int, scheme: str) 
     assert page.evaluate(LOW_CONTRAST) == []
 
 
-@pytest.mark.parametrize("path", ["leaderboard", "leaderboard?metric=bad_rate", "given-away", "about-the-scores"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "leaderboard",
+        "leaderboard?metric=bad_rate",
+        "leaderboard?benchmark=ccons",
+        "leaderboard?benchmark=ccons&metric=commonsense_gap",
+        "leaderboard?benchmark=piqa",
+        "given-away",
+        "given-away?benchmark=ccons",
+        "given-away?benchmark=piqa",
+        "about-the-scores",
+        "about-the-scores?benchmark=ccons",
+        "about-the-scores?benchmark=piqa",
+    ],
+)
 def test_a_phone_is_told_of_hidden_columns(site: str, visit: Open, path: str) -> None:
     """A sentence above the table counts the columns beyond the right edge; a desktop shows them all without it."""
     phone = visit(width=WIDTHS["phone"]).open(f"{site}/{path}")
@@ -99,7 +114,8 @@ def test_a_phone_is_told_of_hidden_columns(site: str, visit: Open, path: str) ->
     assert n_hidden > 0
     said = phone.locator(".sideways").first
     assert said.is_visible()
-    assert said.inner_text().startswith(f"Scroll the table sideways for {n_hidden} more columns")
+    columns = "1 more column" if n_hidden == 1 else f"{n_hidden} more columns"
+    assert said.inner_text().startswith(f"Scroll the table sideways for {columns} ")
     desktop = visit().open(f"{site}/{path}")
     assert desktop.locator(".table-scroll").first.evaluate(HIDDEN_COLUMNS) == 0
     assert not desktop.locator(".sideways").first.is_visible()

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from leaderboard.benchmarks.ccons import BENCHMARK as CCONS
 from leaderboard.benchmarks.coat import BENCHMARK
 from leaderboard.figures.board import Head, board_html
 from leaderboard.figures.charts import DODGE, bad_option_figure, option_count_figure
@@ -157,6 +158,18 @@ def test_an_entry_has_one_mark_in_legend_and_board() -> None:
     assert shape in legend_html([entry], marks)
     assert markup.count(shape) == 2
     assert f'style="left:25.00%;{shape}' in markup
+
+
+def test_the_strip_of_a_difference_goes_from_end_to_end() -> None:
+    """Where an interval goes below 0 the strip covers the whole range, so that its middle line is 0."""
+    own = {"level": "task", "task": "context", "metric": "commonsense_gap", "value": 0.0}
+    entry = Entry(made_submission("one"), made_results(own | {"ci_low": -0.1, "ci_high": 0.1}))
+    gap = CCONS.metric("commonsense_gap")
+    heads = {"model": Head("Model", "?"), "context": Head("With context", "?")}
+    markup = board_html(board_table(CCONS, [entry], gap), heads, gap, marks_of([entry]), caption="")
+    assert '<span class="ends"><span>−100</span><span>100</span></span>' in markup
+    assert 'style="left:50.00%;background' in markup
+    assert "left:45.00%;width:10.00%" in markup
 
 
 @pytest.mark.parametrize("background", BACKGROUNDS)
