@@ -160,12 +160,12 @@ def _recalled(name: str, known: Mapping[str, str], default: str) -> str:
 def _complete_address(title: str) -> None:
     """Put benchmark and edition into the URL where it lacks them, so that it can be sent on and Back leads where it says.
 
-    The browser does it in place: a parameter that is set from here would be a step of its own for Back.
+    The browser does it in place: a parameter that is set from here would be a step of its own for Back. The element is
+    there even with nothing to do, because widgets below it lose their focus when their place on the page changes.
     """
     missing = {name: value for name, value in _place().items() if name not in st.query_params}
-    if missing:
-        script = COMPLETE_ADDRESS.replace("MISSING", json.dumps(missing)).replace("TITLE", json.dumps(title))
-        st.html(script, unsafe_allow_javascript=True)
+    script = COMPLETE_ADDRESS.replace("MISSING", json.dumps(missing)).replace("TITLE", json.dumps(title))
+    st.html(script, unsafe_allow_javascript=True)
 
 
 def _place() -> dict[str, str]:

@@ -11,6 +11,7 @@ from leaderboard.registry import Benchmark
 from leaderboard.store import default_store
 from leaderboard.tables.board import score_columns
 from leaderboard.tables.question_query import filterable
+from leaderboard.ui import charts
 from tests.ui.test_site import PAGES, markup_of, opened
 
 EDITION = "open"
@@ -134,6 +135,12 @@ def test_charts_of_questions_need_no_entry(tmp_path, monkeypatch: pytest.MonkeyP
         assert not app.exception
         assert len(app.get("plotly_chart")) == n_charts
         assert "Nobody has been scored on this edition yet" in markup_of(app)
+
+
+def test_a_benchmark_without_charts_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A benchmark that is new to the page has its entries and a sentence there."""
+    monkeypatch.setattr(charts, "SECTIONS", {})
+    assert "There are no charts of PIQA yet." in shown("pages/charts.py", "piqa")
 
 
 @pytest.mark.parametrize(
