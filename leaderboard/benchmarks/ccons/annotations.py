@@ -1,18 +1,19 @@
 """Our own nouns and templates for CConS, checked."""
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field
 
+from leaderboard.benchmarks.toml_files import Entry, parsed, read_toml
 from leaderboard.errors import InputError, Problem
 
 NOUNS_FILE = Path(__file__).with_name("nouns.toml")
 TEMPLATES_FILE = Path(__file__).with_name("templates.toml")
+HINT = "see docs/annotation-ccons.md"
 TAGS = MappingProxyType(
     {
         "animal": "lives, moves and eats; not a person",
@@ -48,23 +49,17 @@ PLACE = re.compile(r"\{(the|a|The|A) (smaller|bigger)\}")
 EASY = re.compile(r"\b(in|into)\b", re.IGNORECASE)
 SAID_WITH_CONSONANT, SAID_WITH_VOWEL = ("uni", "use", "eu", "one"), ("hour", "heir", "honour")
 
-Model = TypeVar("Model", bound=BaseModel)
 
-
-class Noun(BaseModel):
+class Noun(Entry):
     """One physical thing: its typical longest side, the space that it takes up, and what can be done with it."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     cm: float = Field(gt=0)
     litres: float = Field(gt=0)
     tags: frozenset[str] = Field(min_length=1)
 
 
-class Template(BaseModel):
+class Template(Entry):
     """One sentence with two places, and the tags that each place asks for."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     verb: str = Field(min_length=2)
     text: str = Field(pattern=r"\.$")
@@ -121,17 +116,17 @@ def _with_article(article: str, noun: str) -> str:
 
 def read_annotations(nouns_file: Path = NOUNS_FILE, templates_file: Path = TEMPLATES_FILE) -> Annotations:
     """Read and check both files; raises InputError with every fault found."""
-    nouns = {name: _parsed(Noun, value, f"{nouns_file.name}: {name}") for name, value in _toml(nouns_file).items()}
-    entries = _toml(templates_file).get("templates", [])
+    nouns = {
+        name: parsed(Noun, value, f"{nouns_file.name}: {name}", hint=HINT)
+        for name, value in read_toml(nouns_file).items()
+    }
+    entries = read_toml(templates_file).get("templates", [])
     templates = tuple(
-        _parsed(Template, value, f"{templates_file.name}: template {number}")
+        parsed(Template, value, f"{templates_file.name}: template {number}", hint=HINT)
         for number, value in enumerate(entries if isinstance(entries, list) else [], start=1)
     )
     annotations = Annotations(nouns, templates)
-    problems = [
-        Problem("annotation", fault, "see docs/annotation-ccons.md", where)
-        for where, fault in annotation_faults(annotations)
-    ]
+    problems = [Problem("annotation", fault, HINT, where) for where, fault in annotation_faults(annotations)]
     if problems:
         raise InputError(*problems)
     return annotations
@@ -155,22 +150,3 @@ def annotation_faults(annotations: Annotations) -> Iterator[tuple[str, str]]:
             yield template.verb, "the text needs one place for the smaller and one for the bigger thing"
         if named := SIZE_WORDS.search(PLACE.sub("", template.text)):
             yield template.verb, f"the text names a size: {named[0]!r}"
-
-
-def _toml(path: Path) -> dict[str, object]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise InputError(Problem("unreadable", f"cannot be read: {error}", "mend the file", str(path))) from error
-
-
-def _parsed(model: type[Model], value: object, where: str) -> Model:
-    try:
-        return model.model_validate(value)
-    except ValidationError as error:
-        raise InputError(
-            *(
-                Problem("schema", fault["msg"], "see docs/annotation-ccons.md", f"{where}: {fault['loc']}")
-                for fault in error.errors()
-            )
-        ) from error

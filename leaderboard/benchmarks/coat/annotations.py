@@ -1,13 +1,12 @@
 """Our own annotation files, checked and turned into a World."""
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field
 
 from leaderboard.benchmarks.coat.configurations import (
     BAD_PENALTY,
@@ -18,21 +17,14 @@ from leaderboard.benchmarks.coat.configurations import (
     temperature_seconds,
 )
 from leaderboard.benchmarks.coat.world import Class, Combination, Ints, Utility, World
+from leaderboard.benchmarks.toml_files import Entry, parsed, read_toml
 from leaderboard.errors import InputError, Problem
 
 OBJECTS_FILE = Path(__file__).with_name("objects.toml")
 LEAST_OBJECTS, MOST_OBJECTS, LEAST_WRONG = 8, 12, 4
 
 ANNOTATIONS_DIR = Path(__file__).with_name("annotations")
-
-
-class Entry(BaseModel):
-    """Base of the records in the annotation files: an unknown key is an error."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-Model = TypeVar("Model", bound=Entry)
+HINT = "see docs/annotation.md"
 
 
 class ObjectType(Entry):
@@ -48,8 +40,8 @@ class Preference(Entry):
     """The ideal temperatures of a context object, and its materials in tiers from worst to best."""
 
     temperature: list[str] = Field(min_length=1)
-    materials: list[list[str]] = []
-    unusable: list[str] = []
+    materials: list[list[str]] = Field(default_factory=list)
+    unusable: list[str] = Field(default_factory=list)
     reason: str = ""
 
 
@@ -57,7 +49,7 @@ class CombinationEntry(Entry):
     """One household task under one utility."""
 
     task: str = Field(min_length=3)
-    borderline: list[str] = []
+    borderline: list[str] = Field(default_factory=list)
     objects: dict[str, Preference]
 
 
@@ -68,7 +60,7 @@ class UtilityFile(Entry):
     phrase: str
     purpose: str
     objects: list[str]
-    also_fits: list[str] = []
+    also_fits: list[str] = Field(default_factory=list)
     combinations: list[CombinationEntry]
 
 
@@ -81,34 +73,15 @@ class Annotations(NamedTuple):
 
 def read_annotations(objects_file: Path = OBJECTS_FILE, directory: Path = ANNOTATIONS_DIR) -> Annotations:
     """Read and check the annotation files; raises InputError with every fault found."""
-    objects = {name: _parsed(ObjectType, value, name) for name, value in _toml(objects_file).items()}
-    utilities = tuple(_parsed(UtilityFile, _toml(path), path.name) for path in sorted(directory.glob("*.toml")))
+    objects = {name: parsed(ObjectType, value, name, hint=HINT) for name, value in read_toml(objects_file).items()}
+    utilities = tuple(
+        parsed(UtilityFile, read_toml(path), path.name, hint=HINT) for path in sorted(directory.glob("*.toml"))
+    )
     annotations = Annotations(objects, utilities)
     problems = tuple(annotation_problems(annotations))
     if problems:
         raise InputError(*problems)
     return annotations
-
-
-def _toml(path: Path) -> dict[str, object]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise InputError(Problem("unreadable", f"cannot be read: {error}", "mend the file", str(path))) from error
-
-
-def _parsed(model: type[Model], value: object, where: str) -> Model:
-    try:
-        return model.model_validate(value)
-    except ValidationError as error:
-        raise InputError(
-            *(
-                Problem(
-                    "schema", fault["msg"], "see docs/annotation.md", f"{where}: {'.'.join(map(str, fault['loc']))}"
-                )
-                for fault in error.errors()
-            )
-        ) from error
 
 
 class Rating(NamedTuple):
@@ -126,7 +99,7 @@ def annotation_problems(annotations: Annotations) -> Iterator[Problem]:
         for fault in chain(
             _utility_faults(utility, annotations.objects), _combination_faults(utility, annotations.objects)
         ):
-            yield Problem("annotation", fault, "see docs/annotation.md", where)
+            yield Problem("annotation", fault, HINT, where)
 
 
 def _utility_faults(utility: UtilityFile, objects: Mapping[str, ObjectType]) -> Iterator[str]:

@@ -1,14 +1,14 @@
 """The items of PIQA's open edition: our own goals and solutions, one TOML file a category."""
 
-import tomllib
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field
 
 from leaderboard.benchmarks.piqa.edits import edit_distance
+from leaderboard.benchmarks.toml_files import Entry, parsed, read_toml
 from leaderboard.errors import InputError, Problem
 
 ITEMS_DIR = Path(__file__).with_name("items")
@@ -18,12 +18,6 @@ CATEGORIES: tuple[str, ...] = get_args(Category)
 TRICKS: tuple[str, ...] = get_args(Trick)
 
 Text = Annotated[str, Field(min_length=5, pattern=r"^\S.*\S$")]
-
-
-class Entry(BaseModel):
-    """Base of the records in the item files: an unknown key is an error."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class Twins(Entry):
@@ -71,7 +65,7 @@ class Item(NamedTuple):
 
 def read_items(directory: Path = ITEMS_DIR) -> list[Item]:
     """Read and check the item files, in order of the categories; raises InputError with every fault found."""
-    items = [item for category in CATEGORIES for item in _items(_parsed(directory / f"{category}.toml"))]
+    items = [item for category in CATEGORIES for item in _items(_read(directory / f"{category}.toml"))]
     problems = tuple(item_problems(items))
     if problems:
         raise InputError(*problems)
@@ -90,19 +84,8 @@ def item_problems(items: list[Item]) -> Iterator[Problem]:
             yield Problem("same-solutions", f"the solutions of {item.goal!r} have the same words", "mend one", where)
 
 
-def _parsed(path: Path) -> ItemFile:
-    try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise InputError(Problem("unreadable", f"cannot be read: {error}", "mend the file", str(path))) from error
-    try:
-        return ItemFile.model_validate(content)
-    except ValidationError as error:
-        faults = [(fault["msg"], ".".join(map(str, fault["loc"]))) for fault in error.errors()]
-        hint = "see leaderboard/benchmarks/piqa/annotations.py"
-        raise InputError(
-            *(Problem("schema", message, hint, f"{path.name}: {place}") for message, place in faults)
-        ) from error
+def _read(path: Path) -> ItemFile:
+    return parsed(ItemFile, read_toml(path), path.name, hint="see leaderboard/benchmarks/piqa/annotations.py")
 
 
 def _items(file: ItemFile) -> Iterator[Item]:

@@ -1,26 +1,21 @@
 """Our own annotation files: situational queries with the objects, states and relations that decide them."""
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field
 
 from leaderboard.benchmarks.s_eqa.rule import rule_faults
 from leaderboard.benchmarks.s_eqa.space import Fact, Need, Space, needs_faults, object_words, parsed_need
+from leaderboard.benchmarks.toml_files import Entry, parsed, read_toml
 from leaderboard.errors import InputError, Problem
 
 ANNOTATIONS_DIR = Path(__file__).with_name("annotations")
+HINT = "see the head of annotations/kitchen.toml"
 VARIATIONS = ("kitchen", "livingroom", "bedroom", "bathroom", "multi-room", "no-room")
 LEAST_NEEDS, MOST_NEEDS, LEAST_NEUTRAL = 2, 4, 8
-
-
-class Entry(BaseModel):
-    """Base of the records in the annotation files: an unknown key is an error."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class QueryEntry(Entry):
@@ -35,7 +30,7 @@ class QueryEntry(Entry):
 class QueryFile(Entry):
     """One file under annotations/; `objects` are listed where the queries are about several rooms."""
 
-    objects: list[str] = []
+    objects: list[str] = Field(default_factory=list)
     groups: dict[str, list[str]]
     queries: list[QueryEntry] = Field(min_length=1)
 
@@ -72,23 +67,14 @@ def read_queries(space: Space, directory: Path = ANNOTATIONS_DIR) -> tuple[Query
     problems: list[Problem] = []
     for variation in VARIATIONS:
         path = directory / f"{variation}.toml"
-        made, faults = queries_of(space, variation, _parsed(path))
+        made, faults = queries_of(space, variation, parsed(QueryFile, read_toml(path), path.name, hint=HINT))
         queries += made
-        problems += [
-            Problem("annotation", fault, "see the head of annotations/kitchen.toml", path.name) for fault in faults
-        ]
+        problems += [Problem("annotation", fault, HINT, path.name) for fault in faults]
     twice = [text for text, count in Counter(query.text for query in queries).items() if count > 1]
     problems += [Problem("query-twice", f"{text!r} stands twice", "write another query") for text in twice]
     if problems:
         raise InputError(*problems)
     return tuple(queries)
-
-
-def _parsed(path: Path) -> QueryFile:
-    try:
-        return QueryFile.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, ValidationError) as error:
-        raise InputError(Problem("unreadable", f"cannot be read: {error}", "mend the file", str(path))) from error
 
 
 def queries_of(space: Space, variation: str, file: QueryFile) -> tuple[list[Query], list[str]]:

@@ -1,14 +1,14 @@
 """The state space, after VirtualHome: which objects there are, which states and relations they can have."""
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field
 
+from leaderboard.benchmarks.toml_files import Entry, parsed, read_toml
 from leaderboard.errors import InputError, Problem
 
 OBJECTS_FILE = Path(__file__).with_name("objects.toml")
@@ -22,10 +22,8 @@ PLACE = "place"
 Room = Literal["kitchen", "livingroom", "bedroom", "bathroom"]
 
 
-class ObjectType(BaseModel):
+class ObjectType(Entry):
     """One object: its label with article, the pairs of states or the places that it can have, the rooms it can be in."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     label: str = Field(min_length=2)
     plural: bool = False
@@ -50,6 +48,13 @@ class ObjectType(BaseModel):
     def name(self) -> str:
         """The label without its article."""
         return self.label.removeprefix("the ").removeprefix("an ").removeprefix("a ")
+
+
+class SpaceFile(Entry):
+    """The file objects.toml."""
+
+    objects: dict[str, ObjectType]
+    furniture: dict[str, list[str]]
 
 
 class Space(NamedTuple):
@@ -84,12 +89,8 @@ class Need(NamedTuple):
 
 def read_space(path: Path = OBJECTS_FILE) -> Space:
     """Read and check the state space; raises InputError with every fault found."""
-    try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-        objects = {name: ObjectType.model_validate(value) for name, value in content["objects"].items()}
-        space = Space(objects, {name: tuple(rooms) for name, rooms in content["furniture"].items()})
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, ValidationError) as error:
-        raise InputError(Problem("unreadable", f"cannot be read: {error}", "mend the file", str(path))) from error
+    file = parsed(SpaceFile, read_toml(path), path.name, hint="mend the file")
+    space = Space(file.objects, {name: tuple(rooms) for name, rooms in file.furniture.items()})
     if faults := [Problem("state-space", fault, "mend the file", str(path)) for fault in space_faults(space)]:
         raise InputError(*faults)
     return space

@@ -77,7 +77,10 @@ def test_no_machine_runs_open(space: Space) -> None:
             'spoon = { label = "a spoon", places = ["ON bed", "ON table"], rooms = ["kitchen"] }',
             "spoon cannot be ON bed",
         ),
-        ('spoon = { label = "a spoon", states = ["Hot/Cold"], rooms = ["kitchen"] }', "cannot be read"),
+        (
+            'spoon = { label = "a spoon", states = ["Hot/Cold"], rooms = ["kitchen"] }',
+            r"objects\.toml: objects\.spoon\.states\.0: Input should be 'On/Off'",
+        ),
     ],
 )
 def test_faults_of_the_file_are_told(tmp_path: Path, line: str, message: str) -> None:
