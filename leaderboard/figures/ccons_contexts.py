@@ -8,6 +8,7 @@ import polars as pl
 
 from leaderboard import text
 from leaderboard.figures.charts import CHANCE_COLOUR, NAME_LENGTH
+from leaderboard.figures.intervals import COUNTS, interval_bars
 from leaderboard.figures.marks import Mark
 
 SAID = {"ordinary": "ordinary contexts", "counter": "counter-commonsense contexts", "none": "no context"}
@@ -72,22 +73,12 @@ def wrapped(name: str) -> str:
 
 
 def _entry_trace(points: pl.DataFrame, mark: Mark, row: int) -> go.Scatter:
-    columns = ("ci_low", "ci_high", "n_questions", "n_missing", "n_unparsed")
     return go.Scatter(
         name=text.plotly(points["model"][0], NAME_LENGTH),
         x=points["value"].to_list(),
         y=[row + OFFSETS[context] for context in points["context"]],
-        error_x={
-            "type": "data",
-            "symmetric": False,
-            "array": (points["ci_high"] - points["value"]).to_list(),
-            "arrayminus": (points["value"] - points["ci_low"]).to_list(),
-            "thickness": 1,
-            "width": 0,
-        },
-        customdata=[
-            (SAID[each["context"]], *(each[name] for name in columns)) for each in points.iter_rows(named=True)
-        ],
+        error_x=interval_bars(points),
+        customdata=[(SAID[each["context"]], *(each[name] for name in COUNTS)) for each in points.iter_rows(named=True)],
         mode="markers",
         marker={
             "color": mark.colour,

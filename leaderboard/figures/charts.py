@@ -7,6 +7,7 @@ import polars as pl
 from plotly.subplots import make_subplots
 
 from leaderboard import text
+from leaderboard.figures.intervals import COUNTS, interval_bars
 from leaderboard.figures.marks import Mark
 
 CHANCE_COLOUR = "#7c8084"
@@ -69,20 +70,12 @@ def add_panel(
 
 
 def _entry_trace(points: pl.DataFrame, mark: Mark, x: str, offset: float) -> go.Scatter:
-    columns = ("ci_low", "ci_high", "n_questions", "n_missing", "n_unparsed")
     return go.Scatter(
         name=text.plotly(points["model"][0], NAME_LENGTH),
         x=(points[x] + offset).to_list(),
         y=points["value"].to_list(),
-        error_y={
-            "type": "data",
-            "symmetric": False,
-            "array": (points["ci_high"] - points["value"]).to_list(),
-            "arrayminus": (points["value"] - points["ci_low"]).to_list(),
-            "thickness": 1,
-            "width": 0,
-        },
-        customdata=[(_place_text(row), *(row[name] for name in columns)) for row in points.iter_rows(named=True)],
+        error_y=interval_bars(points),
+        customdata=[(_place_text(row), *(row[name] for name in COUNTS)) for row in points.iter_rows(named=True)],
         mode="lines+markers",
         line={"color": mark.colour, "width": 1.5, "dash": mark.dash},
         marker={"color": mark.colour, "symbol": mark.symbol, "size": SIZES.get(mark.symbol, 7)},

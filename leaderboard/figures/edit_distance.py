@@ -7,6 +7,7 @@ import polars as pl
 
 from leaderboard import text
 from leaderboard.figures.charts import CHANCE_COLOUR, NAME_LENGTH, SIZES, add_panel
+from leaderboard.figures.intervals import COUNTS, interval_bars
 from leaderboard.figures.marks import Mark
 from leaderboard.tables.edit_distance import DISTANCE_BINS
 
@@ -152,21 +153,13 @@ def length_figure(counts: pl.DataFrame, step: int) -> go.Figure:
 
 
 def _word_trace(points: pl.DataFrame, mark: Mark, rows: list[float]) -> go.Scatter:
-    columns = ("ci_low", "ci_high", "n_questions", "n_missing", "n_unparsed")
     return go.Scatter(
         name=text.plotly(points["model"][0], NAME_LENGTH),
         x=points["value"].to_list(),
         y=rows,
-        error_x={
-            "type": "data",
-            "symmetric": False,
-            "array": (points["ci_high"] - points["value"]).to_list(),
-            "arrayminus": (points["value"] - points["ci_low"]).to_list(),
-            "thickness": 1,
-            "width": 0,
-        },
+        error_x=interval_bars(points),
         customdata=[
-            (text.plotly(row["word"], WORD_LENGTH), *(row[name] for name in columns))
+            (text.plotly(row["word"], WORD_LENGTH), *(row[name] for name in COUNTS))
             for row in points.iter_rows(named=True)
         ],
         mode="markers",

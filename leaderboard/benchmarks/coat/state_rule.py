@@ -11,20 +11,13 @@ def state_rule(questions: pl.DataFrame) -> pl.Series:
 
     Both are read from the text of the choice. Where choices are objects without a state, that is the first choice.
     """
-    choice = pl.element()
-    seconds = pl.lit(0)
-    for value, words in USE_WORDS.items():
-        seconds += pl.when(choice.str.ends_with(f", {words}")).then(USE_SECONDS[value]).otherwise(0)
-    for condition, cost in CONDITION_SECONDS.items():
-        seconds += pl.when(choice.str.starts_with(f"a {condition} ")).then(cost).otherwise(0)
-    return questions["choices"].list.eval(seconds).list.arg_min().cast(pl.Int8)
+    return _seconds(questions).list.arg_min().cast(pl.Int8)
 
 
 def state_and_count(questions: pl.DataFrame) -> pl.Series:
     """Take, of the choices that the state rule leaves, one whose object stands most often; the first among equals."""
     picks = []
-    for choices, objects in questions.select("choices", "choice_object").iter_rows():
-        seconds = [_seconds(text) for text in choices]
+    for seconds, objects in zip(_seconds(questions).to_list(), questions["choice_object"].to_list(), strict=True):
         counts = [
             objects.count(name) if cost == min(seconds) else 0 for name, cost in zip(objects, seconds, strict=True)
         ]
@@ -32,9 +25,15 @@ def state_and_count(questions: pl.DataFrame) -> pl.Series:
     return pl.Series(picks, dtype=pl.Int8)
 
 
-def _seconds(text: str) -> int:
-    use = sum(USE_SECONDS[value] for value, words in USE_WORDS.items() if text.endswith(f", {words}"))
-    return use + sum(cost for condition, cost in CONDITION_SECONDS.items() if text.startswith(f"a {condition} "))
+def _seconds(questions: pl.DataFrame) -> pl.Series:
+    """Return what availability and condition of each choice cost, as lists beside the choices; 0 without a state."""
+    choice = pl.element()
+    seconds = pl.lit(0)
+    for value, words in USE_WORDS.items():
+        seconds += pl.when(choice.str.ends_with(f", {words}")).then(USE_SECONDS[value]).otherwise(0)
+    for condition, cost in CONDITION_SECONDS.items():
+        seconds += pl.when(choice.str.starts_with(f"a {condition} ")).then(cost).otherwise(0)
+    return questions["choices"].list.eval(seconds)
 
 
 STATE_AND_COUNT = Baseline(
