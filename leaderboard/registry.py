@@ -231,9 +231,10 @@ class Official:
 class Benchmark:
     """A published set of tasks with its paper.
 
-    `population` says what an interval generalises to; `reported` is a file of schemas.reported.Reported; `official` is
-    None where nothing can be fetched. Where the paper asks masked language models, `mask_words` are the words that it lets
-    them fill in: those that speak for the first of two choices, and those for the second.
+    `population` says what an interval generalises to, `clusters` which questions share a cluster. `reported` is a file of
+    schemas.reported.Reported; `official` is None where nothing can be fetched. Where the paper asks masked language models,
+    `mask_words` are the words that it lets them fill in: those that speak for the first of two choices, and those for the
+    second.
     """
 
     id: str
@@ -242,6 +243,7 @@ class Benchmark:
     paper: str
     paper_url: str
     population: str
+    clusters: str
     editions: tuple[Edition, ...]
     tasks: tuple[Task, ...]
     metrics: tuple[Metric, ...]

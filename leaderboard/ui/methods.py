@@ -9,13 +9,6 @@ from leaderboard.ui.shell import View, write_html
 from leaderboard.validation.coverage import RANKED_SHARE
 
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five"}
-CLUSTERS = {
-    "coat": "all questions about one utility in one household task form one cluster (in task u: one utility and one key "
-    "object), whatever their variation or task",
-    "ccons": "all questions made from one template form one cluster, whatever their variation or task",
-    "piqa": "all questions with one goal form one cluster, and so do the two questions of a pair of twins",
-}
-"""What a cluster is, by benchmark; of others only what holds for all is said."""
 
 
 def body(view: View) -> None:
@@ -73,7 +66,6 @@ def _task_score(benchmark: Benchmark) -> str:
 
 
 def _interval(view: View) -> Section:
-    clusters = f": {CLUSTERS[view.benchmark.id]}" if view.benchmark.id in CLUSTERS else ""
     return Section(
         "interval",
         "Interval",
@@ -81,7 +73,8 @@ def _interval(view: View) -> Section:
         f"were drawn anew from {text.html(view.benchmark.population)}? It says nothing about other prompts or other runs of "
         "the same model.</p>"
         "<p>Questions about the same source resemble each other, so they are counted in "
-        f"<strong>clusters</strong>{clusters}. The residual of a question is its score less the mean of its variation. "
+        f"<strong>clusters</strong>: {text.html(view.benchmark.clusters)}. "
+        "The residual of a question is its score less the mean of its variation. "
         "Residuals are weighted as the score is and added up within each cluster <i>c</i>, to <i>u<sub>c</sub></i>. With "
         "<i>K</i> clusters the standard error is</p>"
         '<p class="formula">SE<sup>2</sup> = <i>K</i> / (<i>K</i> − 1) · Σ <i>u<sub>c</sub></i><sup>2</sup></p>'

@@ -5,7 +5,7 @@ from pathlib import Path
 from leaderboard.benchmarks.ccons.annotations import NOUNS_FILE, TEMPLATES_FILE
 from leaderboard.benchmarks.ccons.open_edition import open_build
 from leaderboard.errors import unknown_name
-from leaderboard.registry import Build, Draft
+from leaderboard.registry import Build
 
 
 def build(edition_id: str, *, seed: int, annotations: Path | None) -> Build:
@@ -13,7 +13,4 @@ def build(edition_id: str, *, seed: int, annotations: Path | None) -> Build:
     if edition_id != "open":
         raise unknown_name("edition to build", edition_id, ["open"])
     files = () if annotations is None else (annotations / NOUNS_FILE.name, annotations / TEMPLATES_FILE.name)
-    made = open_build(seed, *files)
-    drafts = (draft for draft in made.drafts if isinstance(draft, Draft))
-    in_registry_order = sorted(drafts, key=lambda draft: draft.task_id == "no-context")
-    return made._replace(drafts=iter(in_registry_order))
+    return open_build(seed, *files)

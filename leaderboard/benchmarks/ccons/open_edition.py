@@ -1,6 +1,7 @@
 """The open edition of CConS: our own nouns and templates after the paper's method (section 3)."""
 
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -74,16 +75,19 @@ def _address(path: Path) -> str:
 
 def _drafts(annotations: Annotations, seed: int) -> Iterator[Draft]:
     by_template = drawn_pairs(annotations.nouns, annotations.templates, seed)
-    for subset in SUBSETS:
-        items = [
+    items = {
+        subset: [
             Item(template, drawn, number, subset)
             for template, pairs in zip(annotations.templates, by_template, strict=True)
             for number, drawn in enumerate(pairs, start=1)
         ]
-        for difficulty in DIFFICULTIES:
-            chosen = [item for item in items if item.template.difficulty == difficulty]
-            yield Draft("context", f"{subset}-{difficulty}", context_table(chosen, f"{subset}-{difficulty}"))
-        yield Draft("no-context", subset, no_context_table(items, subset))
+        for subset in SUBSETS
+    }
+    for subset, difficulty in product(SUBSETS, DIFFICULTIES):
+        chosen = [item for item in items[subset] if item.template.difficulty == difficulty]
+        yield Draft("context", f"{subset}-{difficulty}", context_table(chosen, f"{subset}-{difficulty}"))
+    for subset in SUBSETS:
+        yield Draft("no-context", subset, no_context_table(items[subset], subset))
 
 
 def context_table(items: list[Item], variation_id: str) -> pl.DataFrame:

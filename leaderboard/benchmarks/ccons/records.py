@@ -99,6 +99,7 @@ BENCHMARK = Benchmark(
     paper="Kondo et al., Probing Physical Reasoning with Counter-Commonsense Context, ACL 2023",
     paper_url="https://arxiv.org/abs/2306.02258",
     population="new templates of the same kind, filled with the same things",
+    clusters="all questions made from one template form one cluster, whatever their variation or task",
     editions=(
         Edition(
             "open", "1.0.0", "Open edition",

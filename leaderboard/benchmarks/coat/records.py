@@ -181,6 +181,10 @@ BENCHMARK = Benchmark(
     paper="Agrawal et al., Physical Reasoning and Object Planning for Household Embodied Agents, 2024",
     paper_url="https://arxiv.org/abs/2311.13577",
     population="new household tasks and objects for the same 22 utilities",
+    clusters=(
+        "all questions about one utility in one household task form one cluster (in task u: one utility and one key "
+        "object), whatever their variation or task"
+    ),
     editions=(
         Edition(
             "open", "1.0.0", "Open edition",

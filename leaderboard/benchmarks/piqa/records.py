@@ -59,6 +59,7 @@ BENCHMARK = Benchmark(
     paper="Bisk et al., PIQA: Reasoning about Physical Commonsense in Natural Language, AAAI 2020",
     paper_url="https://arxiv.org/abs/1911.11641",
     population="new goals of the same kinds",
+    clusters="all questions with one goal form one cluster, and so do the two questions of a pair of twins",
     editions=(
         Edition(
             "open", "1.0.0", "Open edition",

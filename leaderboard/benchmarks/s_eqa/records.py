@@ -121,6 +121,7 @@ BENCHMARK = Benchmark(
     paper="Dorbala et al., S-EQA: Tackling Situational Queries in Embodied Question Answering, 2024",
     paper_url="https://arxiv.org/abs/2405.04732",
     population="new situational queries about the same kinds of rooms",
+    clusters="all questions about one query form one cluster, whatever their scene or task",
     editions=(
         Edition(
             "open", "1.0.0", "Open edition",
