@@ -4,7 +4,7 @@ import polars as pl
 import pytest
 
 from leaderboard.benchmarks import benchmark
-from leaderboard.benchmarks.coat.audit import agreement
+from leaderboard.statistics.agreement import agreement
 from leaderboard.store import REPOSITORY, default_store
 
 

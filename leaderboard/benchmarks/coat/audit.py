@@ -1,20 +1,9 @@
-"""Sheets for a second reader of the open edition: judgements and questions without keys, and how well the reader agrees."""
-
-from collections.abc import Sequence
-from typing import NamedTuple
+"""Sheets for a second reader of the open edition: judgements and questions without keys."""
 
 import numpy as np
 import polars as pl
 
 from leaderboard.benchmarks.coat.annotations import Annotations
-
-
-class Agreement(NamedTuple):
-    """How far a second reader agrees: `share` of `n` items, and Cohen's kappa (null where one answer is all there is)."""
-
-    n: int
-    share: float
-    kappa: float | None
 
 
 def judgement_sheet(annotations: Annotations, n: int, seed: int) -> pl.DataFrame:
@@ -50,15 +39,3 @@ def question_sheet(questions: pl.DataFrame, n: int, seed: int) -> pl.DataFrame:
 
 def _shuffled(frame: pl.DataFrame, rng: np.random.Generator) -> pl.DataFrame:
     return frame.select(pl.all().gather(rng.permutation(len(frame))))
-
-
-def agreement(key: Sequence[str], read: Sequence[str]) -> Agreement:
-    """Return the share of equal answers and Cohen's kappa (Cohen 1960); raises ValueError for unequal lengths.
-
-    >>> agreement(["yes", "yes", "no", "no"], ["yes", "no", "no", "no"])
-    Agreement(n=4, share=0.75, kappa=0.5)
-    """
-    pairs = list(zip(key, read, strict=True))
-    share = sum(first == second for first, second in pairs) / len(pairs)
-    expected = sum(key.count(value) * read.count(value) for value in set(key)) / len(pairs) ** 2
-    return Agreement(len(pairs), share, (share - expected) / (1 - expected) if expected < 1 else None)

@@ -1,6 +1,5 @@
 """Fixtures for CConS: the authors' files where they are on this machine, and the edition made of them."""
 
-import os
 from pathlib import Path
 
 import polars as pl
@@ -8,16 +7,14 @@ import pytest
 
 from leaderboard.benchmarks.ccons import BENCHMARK
 from leaderboard.fetching import Fetched, Paths, fetch_release
-from leaderboard.store import REPOSITORY, Store
+from leaderboard.store import Store
+from tests.public_data import public_files
 
 
 @pytest.fixture(scope="session")
 def public_data() -> Path:
     """Folder of the benchmarks' public files; tests that need it are skipped where it is missing."""
-    folder = Path(os.environ.get("LEADERBOARD_RELEASE_DATA", REPOSITORY.parent / "shared" / "data"))
-    if not (folder / "ccons" / "normal_auto_new.csv").is_file():
-        pytest.skip(f"the authors' CSV files are not in {folder / 'ccons'}: set LEADERBOARD_RELEASE_DATA")
-    return folder
+    return public_files("ccons/normal_auto_new.csv")
 
 
 @pytest.fixture(scope="session")

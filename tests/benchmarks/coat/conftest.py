@@ -1,6 +1,5 @@
 """Fixtures for COAT: its world, one open build, and the authors' files where they are on this machine."""
 
-import os
 from pathlib import Path
 
 import polars as pl
@@ -11,7 +10,8 @@ from leaderboard.benchmarks.coat.annotations import Annotations, read_annotation
 from leaderboard.benchmarks.coat.world import World
 from leaderboard.building import build_edition
 from leaderboard.schemas.manifest import Manifest
-from leaderboard.store import REPOSITORY, Store
+from leaderboard.store import Store
+from tests.public_data import public_files
 
 COAT = benchmark("coat")
 TASKS = tuple(task.id for task in COAT.tasks)
@@ -45,7 +45,4 @@ def questions(built: tuple[Store, Manifest]) -> pl.DataFrame:
 @pytest.fixture(scope="session")
 def release_data() -> Path:
     """Folder of the benchmarks' public files; tests that need it are skipped where it is missing."""
-    folder = Path(os.environ.get("LEADERBOARD_RELEASE_DATA", REPOSITORY.parent / "shared" / "data"))
-    if not (folder / "coat" / "annotations").is_dir():
-        pytest.skip(f"the authors' annotation files are not in {folder}: set LEADERBOARD_RELEASE_DATA")
-    return folder
+    return public_files("coat/annotations")

@@ -5,7 +5,8 @@ import pytest
 from statsmodels.stats.inter_rater import cohens_kappa
 
 from leaderboard.benchmarks.coat.annotations import Annotations
-from leaderboard.benchmarks.coat.audit import agreement, judgement_sheet, question_sheet
+from leaderboard.benchmarks.coat.audit import judgement_sheet, question_sheet
+from leaderboard.statistics.agreement import agreement
 from leaderboard.store import REPOSITORY, default_store
 from tests.benchmarks.coat.conftest import COAT
 

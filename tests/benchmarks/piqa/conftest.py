@@ -1,7 +1,6 @@
 """Fixtures for PIQA: the authors' files where they are on this machine, and the edition made of them."""
 
 import dataclasses
-import os
 from functools import partial
 from pathlib import Path
 
@@ -13,17 +12,15 @@ from leaderboard.benchmarks.piqa.official import QUESTION_FILES
 from leaderboard.benchmarks.piqa.release import import_release
 from leaderboard.fetching import Paths, fetch_release
 from leaderboard.registry import Benchmark, Official
-from leaderboard.store import REPOSITORY, Store
+from leaderboard.store import Store
 from tests.benchmarks.piqa.small_release import EXPECTED, write_jsonl
+from tests.public_data import public_files
 
 
 @pytest.fixture(scope="session")
 def authors_files() -> Path:
     """Folder of the authors' public files; tests that need it are skipped where it is missing."""
-    folder = Path(os.environ.get("LEADERBOARD_RELEASE_DATA", REPOSITORY.parent / "shared" / "data")) / "piqa"
-    if not (folder / "valid.jsonl").is_file():
-        pytest.skip(f"the authors' question files are not in {folder}: set LEADERBOARD_RELEASE_DATA")
-    return folder
+    return public_files("piqa/valid.jsonl") / "piqa"
 
 
 @pytest.fixture(scope="session")

@@ -1,9 +1,7 @@
 """How two solutions differ, by hand, by the paper's counts, and against a plain recursion."""
 
 import json
-import os
 from functools import cache
-from pathlib import Path
 
 import polars as pl
 import pytest
@@ -11,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leaderboard.benchmarks.piqa.edits import changed_words, edit_bin, edit_distance, edit_facets, single_word_edit
-from leaderboard.store import REPOSITORY
+from tests.public_data import public_files
 
 texts = st.lists(st.sampled_from(["cup", "Cup,", "a", "hot", "-", "1/2"]), max_size=7).map(" ".join)
 
@@ -89,10 +87,7 @@ def test_facets_by_hand() -> None:
 
 def test_papers_share_of_small_edits() -> None:
     """On the validation file 685 solutions differ by 1 and 449 by 2, together 61.7 % (figure 6: "roughly 60%")."""
-    folder = Path(os.environ.get("LEADERBOARD_RELEASE_DATA", REPOSITORY.parent / "shared" / "data"))
-    path = folder / "piqa" / "valid.jsonl"
-    if not path.is_file():
-        pytest.skip(f"the authors' validation file is not in {path.parent}: set LEADERBOARD_RELEASE_DATA")
+    path = public_files("piqa/valid.jsonl") / "piqa" / "valid.jsonl"
     rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     distances = [edit_distance(row["sol1"], row["sol2"]) for row in rows]
     assert (len(distances), distances.count(1), distances.count(2)) == (1838, 685, 449)
