@@ -196,6 +196,8 @@ def test_zizmor_has_one_exception() -> None:
         "pedantic",
         "--offline",
         "--strict-collection",
+        "--color",
+        "never",
     ]
     done = subprocess.run([*command, ".github"], cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
     assert done.stdout.strip() == "No findings to report. Good job! (1 ignored)"
