@@ -4,7 +4,7 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 BIN := .venv/bin
 PORT ?= 8501
 
-.PHONY: app test check format bench clean
+.PHONY: app test check format bench lock clean
 
 app: .venv/run.stamp
 	$(BIN)/python -m streamlit run app.py --server.port $(PORT)
@@ -26,6 +26,12 @@ format: .venv/dev.stamp
 
 bench: .venv/dev.stamp
 	$(BIN)/python -m benchmarks
+
+# The versions and hashes that the workflows and the image install; versions that requirements.txt still allows are kept.
+lock: .venv/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==0.13.8
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
+		--custom-compile-command "make lock" --output-file requirements-lock.txt requirements.txt
 
 clean:
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache

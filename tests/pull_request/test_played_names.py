@@ -34,7 +34,7 @@ CASES = {
     "scorer": (beside("leaderboard/__init__.py", PYTHON_PAYLOAD), "not-allowed"),
     "pyproject.toml": (beside("pyproject.toml", b"[build-system]\nrequires = ['evil']\n"), "not-allowed"),
     "Makefile": (beside("Makefile", SHELL_PAYLOAD), "not-allowed"),
-    "requirements": (beside(".github/requirements.txt", b"evil==1.0\n"), "not-allowed"),
+    "requirements": (beside("requirements-lock.txt", b"evil==1.0\n"), "not-allowed"),
     "workflow": (beside(".github/workflows/score-submission.yml", b"on: push\n"), "not-allowed"),
     "filter": (beside(".gitattributes", b"* filter=lfs diff=evil\n"), "not-allowed"),
     "questions": (beside("datasets/coat/open/manifest.json", b"{}"), "not-allowed"),

@@ -140,14 +140,12 @@ def test_nothing_is_cached(name: str) -> None:
 def test_libraries_are_pinned_by_hash(name: str) -> None:
     """Where strangers' data are read, only wheels of the lock file are installed."""
     (install,) = [step["run"] for step in steps(name) if "pip install" in step.get("run", "")]
-    assert "--require-hashes --only-binary :all: --requirement .github/requirements.txt" in install
+    assert "--require-hashes --only-binary :all: --requirement requirements-lock.txt" in install
 
 
 def test_the_lock_file_covers_the_requirements() -> None:
     """Each library of requirements.txt stands in the lock with a version that it allows."""
-    locked = dict(
-        re.findall(r"^([a-z0-9-]+)==([^ ;]+)", (ROOT / ".github" / "requirements.txt").read_text(), re.MULTILINE)
-    )
+    locked = dict(re.findall(r"^([a-z0-9-]+)==([^ ;]+)", (ROOT / "requirements-lock.txt").read_text(), re.MULTILINE))
     for line in (ROOT / "requirements.txt").read_text().splitlines():
         wanted = Requirement(line)
         assert wanted.specifier.contains(locked[wanted.name.replace("_", "-").lower()])
