@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import polars as pl
-import streamlit as st
 
 from leaderboard import text
 from leaderboard.figures.marks import Mark, mark_html
@@ -17,6 +16,7 @@ from leaderboard.ui.data import shared_questions
 from leaderboard.ui.explorer_highlights import difference_section, question_html, sentence, spoken, why_html
 from leaderboard.ui.explorer_links import Here
 from leaderboard.ui.explorer_list import answer_link, random_link
+from leaderboard.ui.question_report import write_report
 from leaderboard.ui.shell import write_html
 
 REVEALING = ("key_object", "decided_by", "trick", "commonsense_answer", "named_later", "subset")
@@ -38,8 +38,7 @@ def show(here: Here, questions: pl.LazyFrame, find: Found, answers: Answers, mar
     if is_scored and not hidden:
         write_html(_answers(question, entries, answers, marks))
     write_html(_facets(here, question) + _partner(here, question))
-    write_html('<h3 class="x-section">Id of this question</h3>')
-    st.code(question_id, language=None)
+    write_report(here.view, question_id)
     return True
 
 

@@ -12,6 +12,7 @@ import yaml
 from packaging.requirements import Requirement
 
 from leaderboard.benchmarks import BENCHMARKS
+from leaderboard.fetching import can_download
 from tests.pull_request.workflows import ROOT, WORKFLOWS, workflow
 
 NAMES = sorted(path.name for path in WORKFLOWS.glob("*.yml"))
@@ -154,11 +155,9 @@ def test_the_lock_file_covers_the_requirements() -> None:
 @pytest.mark.parametrize("name", ["score-submission.yml", "publish.yml", "nightly.yml"])
 def test_every_edition_that_can_be_downloaded_is_fetched(name: str) -> None:
     """The release where its question files can be downloaded, the rebuilt edition where the annotations can."""
-    wanted = set()
-    for benchmark in BENCHMARKS:
-        pinned = {"release": benchmark.official and benchmark.official.questions}
-        pinned["rebuilt"] = benchmark.official and benchmark.official.annotations
-        wanted |= {(benchmark.id, each.id) for each in benchmark.editions if pinned.get(each.id)}
+    wanted = {
+        (each.id, edition.id) for each in BENCHMARKS for edition in each.editions if can_download(each, edition.id)
+    }
     text = "\n".join(step.get("run", "") for step in steps(name))
     assert set(re.findall(r"-m leaderboard fetch ([a-z-]+) --edition ([a-z]+)", text)) == wanted
 
@@ -208,6 +207,6 @@ def test_a_question_can_be_reported() -> None:
     """The form's fields have the ids by which a link fills them in: `?template=report-question.yml&question-id=...`."""
     form = yaml.safe_load((ROOT / ".github" / "ISSUE_TEMPLATE" / "report-question.yml").read_text())
     fields = {each["id"]: each for each in form["body"] if "id" in each}
-    assert list(fields) == ["question-id", "edition", "kind", "reason", "similar"]
+    assert list(fields) == ["question-id", "edition", "content-hash", "kind", "reason", "similar"]
     assert form["name"] == "Report this question"
     assert all(re.fullmatch("[a-z-]+", name) for name in fields)

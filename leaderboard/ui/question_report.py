@@ -1,0 +1,61 @@
+"""How a visitor reports a question: a link to the prefilled issue form, or what to quote where no repository is known."""
+
+import os
+import re
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from leaderboard import text
+from leaderboard.errors import InputError, Problem
+from leaderboard.schemas.manifest import Manifest
+from leaderboard.ui.shell import View, write_html
+
+REPOSITORY_VARIABLE = "LEADERBOARD_REPOSITORY"
+FORM = "report-question.yml"
+
+_REPOSITORY = re.compile(r"https://github\.com/[A-Za-z0-9][A-Za-z0-9-]{0,38}/(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}")
+
+
+def repository_address() -> str | None:
+    """Return the address of the project's repository, which LEADERBOARD_REPOSITORY names; null where it is not set.
+
+    Raises InputError where it is anything but https://github.com/OWNER/NAME.
+    """
+    address = os.environ.get(REPOSITORY_VARIABLE, "")
+    if not address:
+        return None
+    if not _REPOSITORY.fullmatch(address):
+        message = f"{text.plain(address, 100)!r} is no address of a repository on GitHub"
+        raise InputError(Problem("repository", message, "write https://github.com/OWNER/NAME", REPOSITORY_VARIABLE))
+    return address
+
+
+def report_address(repository: str, manifest: Manifest, question_id: str) -> str:
+    """Return the address of the issue form with its fields filled in; escape it before it enters HTML.
+
+    The names beside `template` and `title` are the ids of fields in .github/ISSUE_TEMPLATE/report-question.yml.
+    """
+    edition = f"{manifest.benchmark} {manifest.edition} {manifest.version}"
+    fields = {
+        "template": FORM,
+        "title": f"Question: {question_id} ({edition})",
+        "question-id": question_id,
+        "edition": edition,
+        "content-hash": manifest.content_sha256,
+    }
+    return f"{repository}/issues/new?{urlencode(fields)}"
+
+
+def write_report(view: View, question_id: str) -> None:
+    """Write the question's id to copy, and the link to the form or what to quote beside the id."""
+    write_html('<h3 class="x-section">Id of this question</h3>')
+    st.code(question_id, language=None)
+    if repository := repository_address():
+        address = text.html(report_address(repository, view.manifest, question_id))
+        write_html(
+            f'<p><a href="{address}">Report this question</a> in a form on GitHub that has its id filled in.</p>'
+        )
+        return
+    write_html("<p>To report this question, quote its id and this content hash in an issue of the project:</p>")
+    st.code(view.manifest.content_sha256, language=None)
