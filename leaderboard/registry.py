@@ -122,7 +122,8 @@ class Baseline:
     """A rule that answers without a model; `predict` returns 0-based choices for questions, in their order.
 
     The questions hold schemas.tables.Questions and the facets of one task. `reads` says what of a question the rule looks
-    at; one that reads the choices only is a shortcut. Keys may be learned from, of other questions than the predicted.
+    at; one that reads the choices only is a shortcut. A `fitted` one learns from the keys of other questions than the
+    predicted.
     """
 
     id: str
@@ -130,6 +131,7 @@ class Baseline:
     explanation: str
     predict: Callable[[pl.DataFrame], pl.Series]
     reads: Literal["nothing", "choices", "question"] = "choices"
+    fitted: bool = False
 
 
 class Draft(NamedTuple):

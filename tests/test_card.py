@@ -12,6 +12,7 @@ from leaderboard.benchmarks import BENCHMARKS, benchmark
 from leaderboard.card import END, START, card_tables, with_tables
 from leaderboard.catalog import write_catalog
 from leaderboard.errors import InputError
+from leaderboard.registry import Benchmark
 from leaderboard.schemas.shortcuts import Shortcuts
 from leaderboard.scoring import decode_results
 from leaderboard.store import Store, default_store
@@ -32,12 +33,14 @@ def shortcuts() -> Shortcuts:
     return found
 
 
-def test_the_committed_card_is_up_to_date(shortcuts: Shortcuts) -> None:
-    """The tables in datasets/coat/README.md are those that the command `card` writes."""
+@pytest.mark.parametrize("record", BENCHMARKS, ids=lambda record: record.id)
+def test_the_committed_card_is_up_to_date(record: Benchmark) -> None:
+    """The tables in datasets/BENCHMARK/README.md are those that the command `card` writes."""
     store = default_store()
-    text = (store.datasets / "coat" / "README.md").read_text(encoding="utf-8")
-    tables = card_tables(COAT, store.manifest("coat", "open"), shortcuts)
-    assert with_tables(text, tables, "README.md") == text
+    found = store.shortcuts(record.id, "open")
+    assert found is not None
+    text = (store.datasets / record.id / "README.md").read_text(encoding="utf-8")
+    assert with_tables(text, card_tables(record, store.manifest(record.id, "open"), found), "README.md") == text
 
 
 @pytest.mark.parametrize("name", [rule.id for rule in shortcuts_of(COAT)])

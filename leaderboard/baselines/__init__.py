@@ -81,6 +81,6 @@ def _submission(store: Store, benchmark: Benchmark, edition_id: str, baseline: B
         setting=Setting(kind="baseline"),
         date=datetime.now(UTC).date(),
         evaluator_relationship="first_party",
-        disclosure=Disclosure(trained_on_questions=baseline.id == CHOICES_ONLY.id, note=baseline.explanation),
+        disclosure=Disclosure(trained_on_questions=baseline.fitted, note=baseline.explanation),
         files=[],
     )

@@ -128,4 +128,5 @@ CHOICES_ONLY = Baseline(
     "Choices only",
     "a conditional logit over the choices that never reads the question, fitted on questions of other sources",
     choices_only,
+    fitted=True,
 )

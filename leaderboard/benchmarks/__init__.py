@@ -1,10 +1,10 @@
 """The benchmarks that the project knows."""
 
-from leaderboard.benchmarks import ccons, coat, piqa
+from leaderboard.benchmarks import ccons, coat, piqa, s_eqa
 from leaderboard.errors import unknown_name
 from leaderboard.registry import Benchmark
 
-BENCHMARKS: tuple[Benchmark, ...] = (coat.BENCHMARK, ccons.BENCHMARK, piqa.BENCHMARK)
+BENCHMARKS: tuple[Benchmark, ...] = (coat.BENCHMARK, ccons.BENCHMARK, s_eqa.BENCHMARK, piqa.BENCHMARK)
 
 
 def benchmark(benchmark_id: str) -> Benchmark:

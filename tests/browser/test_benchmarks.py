@@ -11,7 +11,7 @@ from tests.browser.test_site import LOW_CONTRAST, PAGES, UNNAMED, Open
 
 pytestmark = pytest.mark.browser
 
-RECORDS = ("ccons", "piqa")
+RECORDS = ("ccons", "s-eqa", "piqa")
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])

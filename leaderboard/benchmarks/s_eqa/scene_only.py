@@ -76,4 +76,5 @@ SCENE_ONLY = Baseline(
     "a logit over the sentences of the scene that never reads the query, fitted on the scenes of other queries",
     scene_only,
     reads="question",
+    fitted=True,
 )
