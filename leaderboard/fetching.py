@@ -47,6 +47,13 @@ class _Files(NamedTuple):
     mirror: Mirror | None
 
 
+def can_download(benchmark: Benchmark, edition_id: str) -> bool:
+    """Whether an edition can be fetched without a file at hand: the files that it is made from are pinned."""
+    official = benchmark.official
+    pinned = official and {"rebuilt": official.annotations, "release": official.questions}.get(edition_id)
+    return bool(pinned)
+
+
 def fetch_rebuilt(store: Store, benchmark: Benchmark, paths: Paths, patience: Patience = PATIENCE) -> Fetched:
     """Build the rebuilt edition from annotation files, which are downloaded where `paths` names none.
 

@@ -12,6 +12,7 @@ from leaderboard.cli.card import card
 from leaderboard.cli.check_pull_request import check_pull_request
 from leaderboard.cli.convert import convert
 from leaderboard.cli.fetch import fetch
+from leaderboard.cli.fetch_editions import fetch_editions
 from leaderboard.cli.listing import list_command
 from leaderboard.cli.options import PROGRAM
 from leaderboard.cli.post_comment import post_comment_command
@@ -56,9 +57,11 @@ def cli() -> None:
 
 
 PULL_REQUESTS = (check_pull_request, render_comment, post_comment_command, verify_results)
+DEPLOYMENT = (fetch_editions,)
 for command in (
     *(list_command, fetch, build, baseline, convert, validate, score, board, shortcuts, card),
     *PULL_REQUESTS,
+    *DEPLOYMENT,
 ):
     cli.add_command(command)
 

@@ -47,10 +47,11 @@ def fetch(  # noqa: PLR0913, PLR0917, every option is an argument
     fetched = (fetch_release if edition_id == "release" else fetch_rebuilt)(
         store, benchmark, Paths(files, annotations, out)
     )
-    _print(fetched)
+    print_fetched(fetched)
 
 
-def _print(fetched: Fetched) -> None:
+def print_fetched(fetched: Fetched) -> None:
+    """Print where files came from, what was noted and set aside, and the edition that is here now."""
     manifest = fetched.manifest
     n_questions = sum(entry.rows for entry in manifest.variations)
     for what, mirror in fetched.mirrors.items():
