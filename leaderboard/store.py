@@ -15,6 +15,7 @@ from leaderboard.errors import DataMissingError, InputError, Problem
 from leaderboard.files import write_bytes, write_text
 from leaderboard.registry import Benchmark, Edition
 from leaderboard.schemas.manifest import Manifest
+from leaderboard.schemas.query_map import QueryMap
 from leaderboard.schemas.shortcuts import Shortcuts
 from leaderboard.schemas.submission import Submission
 
@@ -51,6 +52,15 @@ class Store:
         shortcuts = read_model(path, Shortcuts)
         current = self.manifest(benchmark_id, edition_id).content_sha256
         return shortcuts if shortcuts.content_sha256 == current else None
+
+    def query_map_path(self, benchmark_id: str, edition_id: str) -> Path:
+        """Path of an edition's query_map.json."""
+        return self.edition_dir(benchmark_id, edition_id) / "query_map.json"
+
+    def query_map(self, benchmark_id: str, edition_id: str) -> QueryMap | None:
+        """Read an edition's query_map.json; null where none was made."""
+        path = self.query_map_path(benchmark_id, edition_id)
+        return read_model(path, QueryMap) if path.is_file() else None
 
     def variation_path(self, benchmark_id: str, edition_id: str, task_id: str, variation_id: str) -> Path:
         """Path of one variation's Parquet file."""

@@ -17,7 +17,7 @@ LAYERS = [
     {"store", "predictions", "downloads"},
     {"scoring"},
     {"building", "validation", "baselines"},
-    {"fetching"},
+    {"fetching", "query_map"},
     {"tables"},
     {"figures", "report", "card", "catalog"},
     {"hub", "exports", "pull_request"},

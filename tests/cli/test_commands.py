@@ -33,6 +33,7 @@ def runs_in_checkout(run: Run, folder: Path, right: Path, store: Store, monkeypa
     metadata.write_text(metadata.read_text().replace("first-choice", "my-model"))
     folder.rename(folder.parent / "my-model")
     shutil.copytree(store.datasets, datasets)
+    shutil.copytree(REPOSITORY / "datasets" / "s-eqa" / "open", datasets / "s-eqa" / "open")  # only it has queries to map
     (datasets / "coat" / "README.md").write_text(f"{START}\n{END}\n")
     official = write_release(right.parent / "official", rows_of_every_task())
     shutil.make_archive(str(right.parent / "coat-release"), "zip", official)
