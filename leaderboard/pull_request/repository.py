@@ -69,6 +69,16 @@ class Repository(NamedTuple):
             return False
         return True
 
+    def is_shallow(self) -> bool:
+        """Whether a part of the history is missing."""
+        return self.run("rev-parse", "--is-shallow-repository").strip() == b"true"
+
+    def paths_ever(self, commit: str, folder: str) -> set[bytes]:
+        """Return the path of every file that any commit up to this one has added, changed or deleted below a folder."""
+        commits = self.run("rev-list", "--full-history", "--end-of-options", commit, "--", folder)
+        options = ("--stdin", "--root", "-r", "-m", "-z", "--no-commit-id", "--name-only", "--no-renames")
+        return set(self.run("diff-tree", *options, "--", folder, content=commits).split(b"\0")) - {b""}
+
     def sizes(self, objects: Sequence[str]) -> list[int]:
         """Return the bytes of each blob, without reading it."""
         lines = self.run("cat-file", "--batch-check=%(objectsize)", content="\n".join(objects).encode() + b"\n")

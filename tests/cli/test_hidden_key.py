@@ -1,6 +1,7 @@
 """`score --key`: aggregates on questions whose key is held back, and not a word more."""
 
 import dataclasses
+import json
 from pathlib import Path
 
 import polars as pl
@@ -10,8 +11,10 @@ from click.testing import CliRunner, Result
 from leaderboard.benchmarks.piqa import BENCHMARK
 from leaderboard.building import build_edition
 from leaderboard.cli import PROGRAM, cli
+from leaderboard.files import sha256_of
 from leaderboard.registry import Build, Draft
 from leaderboard.store import REPOSITORY, Store
+from tests.pull_request.repositories import commit, git, new_repository
 
 N = 200
 (TASK,) = BENCHMARK.tasks
@@ -44,7 +47,10 @@ def facets() -> list[pl.Expr]:
 
 @pytest.fixture
 def hidden(tmp_path: Path) -> Store:
-    """A store with the release edition of `built`."""
+    """A store with the release edition of `built`, and beside it a clone of a repository without a record of a score."""
+    server = new_repository(tmp_path / "server")
+    commit(server, "main", {"README.md": b"x\n"})
+    git(tmp_path, "clone", "--quiet", str(server), "clone")
     store = Store(tmp_path / "datasets", tmp_path / "submissions")
     build_edition(store, dataclasses.replace(BENCHMARK, build=built), "release")
     return store
@@ -63,8 +69,9 @@ def written(path: Path, question_ids: list[str], choices: list[int]) -> Path:
 
 
 def score(store: Store, path: Path, key: Path, *more: str) -> Result:
-    """Run `score` with a hidden key."""
+    """Run `score` with a hidden key; records are in the clone beside the store."""
     arguments = ["score", path, "--key", key, "--benchmark", "piqa", "--edition", "release", "--data", store.datasets]
+    arguments += ["--account", "Some-Lab", "--submission-id", "my-model", "--records", store.datasets.parent / "clone"]
     return CliRunner().invoke(cli, [*map(str, arguments), *more], prog_name=PROGRAM, catch_exceptions=False)
 
 
@@ -72,7 +79,11 @@ def test_three_of_four_are_right(hidden: Store, tmp_path: Path) -> None:
     """150 of 200 keys are 0, the file answers 0: 75 %; the one line is that of the task."""
     path = written(tmp_path / "mine.csv", ids(hidden), [0] * N)
     result = score(hidden, path, written(tmp_path / "key.csv", ids(hidden), [0] * 150 + [1] * 50))
-    assert (result.exit_code, result.stderr) == (0, "")
+    (record,) = (tmp_path / "clone" / "hidden-scores").rglob("*.json")
+    assert (result.exit_code, result.stderr) == (
+        0,
+        f"{record} written: commit and push it to main before you tell the score\n",
+    )
     lines = [line.split() for line in result.stdout.splitlines()[2:]]
     assert all("75.0" in line and "200" in line for line in lines)
     assert 1 <= len(lines) <= 2
@@ -84,19 +95,56 @@ def test_the_output_depends_on_the_count_alone(hidden: Store, tmp_path: Path) ->
     outputs = set()
     for shift in range(4):
         key = [int((number + shift) % 4 == 3) for number in range(N)]
-        result = score(hidden, path, written(tmp_path / "key.csv", ids(hidden), key))
-        outputs.add((result.exit_code, result.stdout, result.stderr))
+        account = f"lab-{shift}"
+        result = score(hidden, path, written(tmp_path / "key.csv", ids(hidden), key), "--account", account)
+        (record,) = (tmp_path / "clone" / "hidden-scores" / account).iterdir()
+        outputs.add((result.exit_code, result.stdout, result.stderr.replace(str(record), "RECORD")))
     assert len(outputs) == 1
 
 
-def test_nothing_is_written_and_no_id_is_named(hidden: Store, tmp_path: Path) -> None:
-    """No results.json, no log; the output holds no id of a question."""
+def test_only_the_record_is_written_and_no_id_is_named(hidden: Store, tmp_path: Path) -> None:
+    """No results.json, no log; neither the output nor the record holds an id of a question or the score."""
     path = written(tmp_path / "mine.csv", ids(hidden), [0] * N)
     key = written(tmp_path / "key.csv", ids(hidden), [0] * 150 + [1] * 50)
-    before = sorted(tmp_path.rglob("*"))
+    before = {each for each in tmp_path.rglob("*") if each.is_file()}
     result = score(hidden, path, key)
-    assert sorted(tmp_path.rglob("*")) == before
-    assert not [each for each in ids(hidden) if each in result.output]
+    (record,) = {each for each in tmp_path.rglob("*") if each.is_file()} - before
+    content = json.loads(record.read_text())
+    manifest = hidden.manifest("piqa", "release")
+    assert record.relative_to(tmp_path / "clone").parts[:2] == ("hidden-scores", "some-lab")
+    assert content == {
+        "schema_version": 1,
+        "account": "some-lab",
+        "scored_at": content["scored_at"],
+        "benchmark": "piqa",
+        "edition": "release",
+        "version": manifest.version,
+        "content_sha256": manifest.content_sha256,
+        "submission_id": "my-model",
+        "predictions_sha256": sha256_of(path.read_bytes()),
+    }
+    assert not [each for each in ids(hidden) if each in result.output + record.read_text()]
+
+
+def test_an_account_is_scored_once_a_week(hidden: Store, tmp_path: Path) -> None:
+    """The second file of an account, however its login is written, gets no score and leaves no record; others do."""
+    path = written(tmp_path / "mine.csv", ids(hidden), [0] * N)
+    other = written(tmp_path / "other.csv", ids(hidden), [1] * N)
+    key = written(tmp_path / "key.csv", ids(hidden), [0] * N)
+    assert score(hidden, path, key).exit_code == 0
+    again = score(hidden, other, key, "--account", "SOME-LAB", "--submission-id", "another")
+    assert (again.exit_code, again.stdout) == (1, "")
+    assert "less than 7 days ago; score the next one from" in again.stderr
+    assert len(list((tmp_path / "clone" / "hidden-scores").rglob("*.json"))) == 1
+    assert score(hidden, other, key, "--account", "other-lab").exit_code == 0
+
+
+def test_a_file_that_gets_no_score_leaves_no_record(hidden: Store, tmp_path: Path) -> None:
+    """A faulty file tells nothing of the key, so its account may send another."""
+    key = written(tmp_path / "key.csv", ids(hidden), [0] * N)
+    assert score(hidden, written(tmp_path / "mine.csv", ids(hidden)[:5], [0] * 5), key).exit_code == 1
+    assert not (tmp_path / "clone" / "hidden-scores").exists()
+    assert score(hidden, key, key).exit_code == 0
 
 
 @pytest.mark.parametrize("fault", ["short", "twice", "unknown", "choice", "text", "empty"])
@@ -127,7 +175,7 @@ def test_few_answers_are_not_scored(hidden: Store, tmp_path: Path) -> None:
     for n_answers, status in ((1, 1), (189, 1), (190, 0)):
         path = written(tmp_path / "mine.csv", ids(hidden)[:n_answers], [0] * n_answers)
         result = score(hidden, path, key)
-        assert result.exit_code == status
+        assert result.exit_code == status, n_answers
         assert ("are answered, less than 95%" in result.stderr) == (status == 1)
 
 
@@ -143,7 +191,20 @@ def test_few_questions_are_not_scored(hidden: Store, tmp_path: Path) -> None:
     assert "only 99 keys are held back" in score(store, key, key).stderr
 
 
-@pytest.mark.parametrize("more", [("--out", "results.json"), ("--benchmark", "coat")])
+@pytest.mark.parametrize("option", ["--benchmark", "--account", "--submission-id"])
+def test_a_key_needs_to_know_whom_it_scores(option: str, hidden: Store, tmp_path: Path) -> None:
+    """Without any of the three nothing is scored; without a key the last two have no use."""
+    key = written(tmp_path / "key.csv", ids(hidden), [0] * N)
+    given = {"--benchmark": "piqa", "--account": "some-lab", "--submission-id": "my-model"}
+    pairs = [word for name, value in given.items() if name != option for word in (name, value)]
+    result = CliRunner().invoke(cli, ["score", str(key), "--key", str(key), *pairs], prog_name=PROGRAM)
+    assert result.exit_code == 2
+    assert f"--key needs {option} as well" in result.stderr
+    result = CliRunner().invoke(cli, ["score", str(tmp_path), option, given[option]], prog_name=PROGRAM)
+    assert result.exit_code == 2
+
+
+@pytest.mark.parametrize("more", [("--out", "results.json"), ("--benchmark", "coat"), ("--account", "a/b")])
 def test_what_has_no_hidden_key_is_refused(more: tuple[str, ...], hidden: Store, tmp_path: Path) -> None:
     """A file to write to is wrong usage; COAT holds nothing back and its release is not here."""
     key = written(tmp_path / "key.csv", ids(hidden), [0] * N)
