@@ -10,11 +10,12 @@ from typing import NamedTuple, TypeVar
 import polars as pl
 import pyarrow as pa
 
+from leaderboard.files import write_bytes
 from leaderboard.registry import Benchmark, Draft, Edition, Task
 from leaderboard.schemas import SCHEMA_VERSION
 from leaderboard.schemas.manifest import Manifest, Source, VariationEntry
 from leaderboard.schemas.tables import Questions
-from leaderboard.store import Store, write_model, write_parquet
+from leaderboard.store import Store, parquet_bytes, write_model
 
 CANARY = "physical-commonsense-leaderboard benchmark data, not for training: 6f0c8d5e-3a4b-4b0e-9d5c-1c2f7a8e9b10"
 N_THREADS = 2
@@ -25,11 +26,20 @@ Value = TypeVar("Value")
 
 
 class Finished(NamedTuple):
-    """One variation ready to write."""
+    """One variation with ids, in the types of schema and registry."""
 
     draft: Draft
     table: pa.Table
     content_sha256: str
+
+
+class Written(NamedTuple):
+    """One variation's file, ready to write: `content` is null where the file is there already."""
+
+    checked: pl.DataFrame
+    entry: VariationEntry
+    path: Path
+    content: bytes | None
 
 
 def build_edition(  # noqa: PLR0913, all options of the command
@@ -51,19 +61,19 @@ def build_edition(  # noqa: PLR0913, all options of the command
 
     schemas = {task.id: arrow_schema(task) for task in benchmark.tasks}
 
-    def finish(drafted: Draft | Callable[[], Draft]) -> Finished:
+    def finish(drafted: Draft | Callable[[], Draft]) -> Written:
         draft = drafted if isinstance(drafted, Draft) else drafted()
-        return finished_draft(schemas[draft.task_id], draft)
+        each = finished_draft(schemas[draft.task_id], draft)
+        path = folder / draft.task_id / f"{draft.variation_id}.parquet"
+        content = parquet_bytes(path, each.table, file_metadata(benchmark, edition, each.content_sha256))
+        return Written(_frame(each.table, Questions.column_names()), variation_entry(each), path, content)
 
     finished = mapped_in_threads(finish, made.drafts)
-    Questions.validate(pl.concat([_frame(each.table, Questions.column_names()) for each in finished]))
-
-    def write(each: Finished) -> VariationEntry:
-        path = folder / each.draft.task_id / f"{each.draft.variation_id}.parquet"
-        write_parquet(path, each.table, file_metadata(benchmark, edition, each.content_sha256))
-        return variation_entry(each)
-
-    entries = mapped_in_threads(write, iter(finished))
+    Questions.validate(pl.concat([each.checked for each in finished]))
+    for each in finished:
+        if each.content is not None:
+            write_bytes(each.path, each.content)
+    entries = [each.entry for each in finished]
     manifest = Manifest(
         benchmark=benchmark.id,
         edition=edition.id,
@@ -170,11 +180,11 @@ def content_sha256(ids: pl.Series, texts: pl.Series, answers: pl.Series) -> str:
 
     `texts` as encoded_texts returns them; ids hold nothing that JSON would escape.
     """
-    inner = texts.str.slice(1, texts.str.len_chars() - 2)
+    inner = texts.str.strip_prefix("{").str.strip_suffix("}")
     answer = answers.cast(pl.String).fill_null("null")
     parts = (pl.lit('{"question_id":"'), ids, pl.lit('",'), inner, pl.lit(',"answer":'), answer, pl.lit("}"))
-    lines = pl.concat_str(parts)
-    return sha256("\n".join(pl.select(lines).to_series().to_list()).encode()).hexdigest()
+    lines = pl.select(pl.concat_str(parts).str.join("\n").cast(pl.Binary))
+    return sha256(lines.item()).hexdigest()
 
 
 def combined_hash(children: Iterable[tuple[str, str]]) -> str:

@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 from pydantic import BaseModel, ValidationError
 
 from leaderboard.errors import DataMissingError, InputError, Problem
-from leaderboard.files import write_bytes, write_text
+from leaderboard.files import write_text
 from leaderboard.registry import Benchmark, Edition
 from leaderboard.schemas.manifest import Manifest
 from leaderboard.schemas.query_map import QueryMap
@@ -185,18 +185,20 @@ def write_model(path: Path, model: BaseModel) -> bool:
     return write_text(path, json.dumps(model.model_dump(mode="json"), indent=2, ensure_ascii=False) + "\n")
 
 
-def write_parquet(path: Path, table: pa.Table, metadata: dict[str, str]) -> bool:
-    """Write a table: zstd, small row groups, page index, content-defined chunks.
+def parquet_bytes(path: Path, table: pa.Table, metadata: dict[str, str]) -> bytes | None:
+    """Return the content of a Parquet file for `path`: zstd, small row groups, page index, content-defined chunks.
 
-    `metadata` goes into the file's key-value metadata. A file that holds the same table and metadata is left alone, even
-    if another version of the library wrote it in other bytes. Returns whether the file changed.
+    `metadata` goes into the file's key-value metadata. Null where the file there holds the same table and metadata
+    already, even if another version of the library wrote it in other bytes.
     """
-    stored = table.replace_schema_metadata(metadata)
-    if _holds(path, stored):
-        return False
+    return None if _holds(path, table.replace_schema_metadata(metadata)) else parquet_content(table, metadata)
+
+
+def parquet_content(table: pa.Table, metadata: dict[str, str]) -> bytes:
+    """Return a table as Parquet, with `metadata` as its key-value metadata."""
     sink = pa.BufferOutputStream()
     pq.write_table(
-        stored,
+        table.replace_schema_metadata(metadata),
         sink,
         compression="zstd",
         compression_level=3,
@@ -204,7 +206,8 @@ def write_parquet(path: Path, table: pa.Table, metadata: dict[str, str]) -> bool
         write_page_index=True,
         use_content_defined_chunking=True,
     )
-    return write_bytes(path, sink.getvalue().to_pybytes())
+    content: bytes = sink.getvalue().to_pybytes()
+    return content
 
 
 def _holds(path: Path, table: pa.Table) -> bool:

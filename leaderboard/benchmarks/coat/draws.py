@@ -106,21 +106,20 @@ def _turns(edges: Ints, rng: np.random.Generator) -> Ints:
 def _accepted(groups: Ints, items: Ints, turn: Ints, quotas: Ints, hashes: Hashes) -> Ints:
     """Take pairs in turn while both groups have room and neither question is there yet; returns the rows taken."""
     target = int(quotas.sum() * PAIR_SHARE / 2)
-    firsts, seconds = (set_hashes(groups[:, side], items, hashes).tolist() for side in (0, 1))
-    sides = groups.tolist()
+    repeated = _repeats(groups, items, hashes)
     seen: set[int] = set()
     taken: list[int] = []
     counts = [0] * len(quotas)
-    waiting = turn.tolist()
+    waiting = list(zip(turn.tolist(), *(column[turn].tolist() for column in (*groups.T, *repeated.T)), strict=True))
     for share in GROUP_PAIR_SHARES:
         room = np.floor(quotas * share).astype(int).tolist()
         later = []
-        for row in waiting:
-            a, b = sides[row]
+        for candidate in waiting:
+            row, a, b, *questions = candidate
             if counts[a] >= room[a] or counts[b] >= room[b]:
-                later.append(row)
-            elif firsts[row] not in seen and seconds[row] not in seen:
-                seen.update((firsts[row], seconds[row]))
+                later.append(candidate)
+            elif seen.isdisjoint(questions):
+                seen.update(question for question in questions if question)
                 taken.append(row)
                 counts[a] += 1
                 counts[b] += 1
@@ -128,6 +127,14 @@ def _accepted(groups: Ints, items: Ints, turn: Ints, quotas: Ints, hashes: Hashe
                     return np.array(taken, dtype=np.int64)
         waiting = later
     return np.array(taken, dtype=np.int64)
+
+
+def _repeats(groups: Ints, items: Ints, hashes: Hashes) -> Ints:
+    """Return for both questions of each pair a number that equal questions share, 0 where no other is equal; (n, 2)."""
+    both = np.concatenate([set_hashes(groups[:, side], items, hashes) for side in (0, 1)])
+    _, number, count = np.unique(both, return_inverse=True, return_counts=True)
+    numbers: Ints = np.where(count[number] > 1, number + 1, 0).reshape(2, -1).T
+    return numbers
 
 
 def _single_draws(  # noqa: PLR0913, PLR0917, the steps share all of these

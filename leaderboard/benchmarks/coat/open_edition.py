@@ -42,11 +42,12 @@ def families(world: World, rng: np.random.Generator) -> Iterator[Family]:
         yield Family("task-0", number, singles.drawing(number), pairs.drawing(number - 1), Plan(size))
     edges = pair_cells.edges_of(world)
     states, flips = question_cells.ideal_state_cells(world, MARGIN), pair_cells.ideal_pairs(world, edges, MARGIN, rng)
+    rivals = rival_cells.rival_pools(world, MARGIN)
     for number, (design, size) in enumerate(zip(TASK_1_DESIGN, TASK_1_SIZES, strict=True), start=1):
         n_same, n_other = design
         counted = n_same == 0 and n_other > 1  # the key's object stands once, others need not
         singles = (
-            rival_cells.rival_variation(world, n_other, MARGIN)
+            rival_cells.rival_variation(world, rivals, n_other)
             if counted
             else question_cells.ideal_variation(states, *design)
         )

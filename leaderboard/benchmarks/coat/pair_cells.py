@@ -100,13 +100,14 @@ def ideal_pairs(world: World, edges: Edges, margin: int, rng: np.random.Generato
     is another object (`second`), and of neither (`neither`).
     """
     edge, keys = _flips(world, edges, partial(_ideal_flip, margin), rng, most=ALL_KEY_PAIRS)
-    others = _companions(edges, edge, keys)
+    first_cell, kind = _alike(edge, *world.owner[keys].T)  # the pools depend on no more than these
+    others = _companions(edges, edge[first_cell], keys[first_cell])
     worse = (world.total[others.groups, others.item[:, None]] >= margin).all(axis=1)
     owner, owners = world.owner[others.item], world.owner[others.keys]
     first = owner == owners[:, 0]
     second = ~first & (owner == owners[:, 1])
     masks = {"first": worse & first, "second": worse & second, "neither": worse & ~first & ~second}
-    return _with_pools(edges.groups[edge], keys, masks, others)
+    return _with_pools(edges.groups[edge], keys, masks, others, kind)
 
 
 def imperfect_pairs(world: World, edges: Edges, margin: int, rng: np.random.Generator) -> PairCells:
@@ -121,15 +122,22 @@ def imperfect_pairs(world: World, edges: Edges, margin: int, rng: np.random.Gene
     for side in (0, 1):
         moderate &= _later(world, others.groups[:, side], others.keys[:, side], others.item, margin)
     masks = {"moderate": moderate, "bad": (class_1 == Class.BAD) & (class_2 == Class.BAD)}
-    return _with_pools(edges.groups[edge], keys, masks, others)
+    return _with_pools(edges.groups[edge], keys, masks, others, np.arange(len(edge)))
 
 
 def sole_usable_pairs(world: World, edges: Edges, rng: np.random.Generator) -> PairCells:
     """Task 2 with one usable choice: each key is usable under its own household task and unusable under the other."""
     edge, keys = _flips(world, edges, _sole_usable_flip, rng, most=ALL_KEY_PAIRS)
-    others = _companions(edges, edge, keys)
+    first_cell, kind = _alike(edge)
+    others = _companions(edges, edge[first_cell], keys[first_cell])
     masks = {"bad": (_class(world, others, 0) == Class.BAD) & (_class(world, others, 1) == Class.BAD)}
-    return _with_pools(edges.groups[edge], keys, masks, others)
+    return _with_pools(edges.groups[edge], keys, masks, others, kind)
+
+
+def _alike(*columns: Ints) -> tuple[Ints, Ints]:
+    """Return the first row of each kind of rows, and the kind of each row, shape (n,); equal rows are of one kind."""
+    _, first, kind = np.unique(np.stack(columns), axis=1, return_index=True, return_inverse=True)
+    return first, kind.reshape(-1)
 
 
 def _companions(edges: Edges, edge: Ints, keys: Ints) -> Companions:
@@ -204,9 +212,11 @@ def _flips(  # noqa: PLR0913, one search with its limits
     return np.concatenate(rows), np.concatenate(keys)
 
 
-def _with_pools(groups: Ints, keys: Ints, masks: dict[str, Bools], others: Companions) -> PairCells:
-    pools = joined(*(_pools(mask, others, len(keys)) for mask in masks.values()))
-    columns = {name: np.arange(len(keys)) + index * len(keys) for index, name in enumerate(masks)}
+def _with_pools(groups: Ints, keys: Ints, masks: dict[str, Bools], others: Companions, kind: Ints) -> PairCells:
+    """Return the cells with the pools of their kinds; `masks` say which of `others`, by kind, are in a pool."""
+    n_kinds = int(kind.max()) + 1
+    pools = joined(*(_pools(mask, others, n_kinds) for mask in masks.values()))
+    columns = {name: kind + index * n_kinds for index, name in enumerate(masks)}
     return PairCells(groups, keys, columns, pools)
 
 

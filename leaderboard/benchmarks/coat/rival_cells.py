@@ -19,10 +19,10 @@ KINDS = 3
 Arrangement = tuple[tuple[int, int], ...]
 
 
-def rival_variation(world: World, n_other: int, margin: int) -> Cells:
+def rival_variation(world: World, pools: Pools, n_other: int) -> Cells:
     """Return one cell for each ideal configuration, choice of wrong objects, and state of those that stand once.
 
-    Wrong choices cost `margin` or more.
+    `pools` as rival_pools returns them.
     """
     first_pool = np.cumsum([0, *(KINDS * len(combination.context) for combination in world.combinations)]).tolist()
     rows = []
@@ -42,7 +42,7 @@ def rival_variation(world: World, n_other: int, margin: int) -> Cells:
     patterns.append([1] * n_other)
     group, n_once, mark, tempting = (table[row, column] for column in (0, 2, 3, 4))
     return Cells(
-        group[:, None], keys[:, None], table[row, 5:], n_once, np.array(patterns), _pools(world, margin), mark, tempting > 0
+        group[:, None], keys[:, None], table[row, 5:], n_once, np.array(patterns), pools, mark, tempting > 0
     ).possible()  # fmt: skip
 
 
@@ -83,7 +83,7 @@ def rival_marks(world: World, groups: Ints, key: Ints, wrong: Ints) -> Ints:
     return marks
 
 
-def _pools(world: World, margin: int) -> Pools:
+def rival_pools(world: World, margin: int) -> Pools:
     """Return for each combination and context object its configurations that cost `margin`: not ready, ready, all."""
     families = []
     for group, combination in enumerate(world.combinations):

@@ -1,6 +1,6 @@
 """Distinct random subsets by rank, and even allocation under capacities."""
 
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,22 +70,22 @@ def even_shares(
     >>> even_shares(np.array([9]), np.zeros(3, int), np.array([1, 9, 9]), np.random.default_rng(0)).tolist()
     [1, 4, 4]
     """
-    floors = np.zeros_like(capacities) if floors is None else floors
-    n_groups = len(totals)
-
-    def sums(counts: Ints) -> Ints:
-        return np.bincount(groups, weights=counts, minlength=n_groups).astype(np.int64)
-
-    totals = np.minimum(totals, sums(capacities))
-    low, high = np.zeros(n_groups, dtype=np.int64), totals + 1
+    least = np.zeros(len(capacities)) if floors is None else floors.astype(np.float64)
+    most = capacities.astype(np.float64)  # all numbers are far below 2**53, where floats are exact
+    sums = partial(np.bincount, groups, minlength=len(totals))
+    totals = np.minimum(totals, sums(most))
+    low, high = np.zeros(len(totals)), totals + 1
     while np.any(high - low > 1):  # the highest level whose sum does not exceed the total
         middle = (low + high) // 2
-        fits = sums(np.clip(middle[groups], floors, capacities)) <= totals
+        fits = sums(np.clip(middle[groups], least, most)) <= totals
         low, high = np.where(fits, middle, low), np.where(fits, high, middle)
-    counts = np.clip(low[groups], floors, capacities)
-    open_members = (counts < capacities) & (counts == low[groups])
-    order = np.lexsort((rng.random(len(groups)), ~open_members, groups))
-    place = np.empty_like(order)
-    place[order] = np.arange(len(order)) - np.searchsorted(groups[order], groups[order])
-    shares: Ints = counts + (open_members & (place < (totals - sums(counts))[groups]))
+    level = low[groups]
+    counts = np.clip(level, least, most)
+    open_members = (counts < most) & (counts == level)
+    chance = rng.random(len(groups))
+    members = np.flatnonzero(open_members)
+    order = members[np.lexsort((chance[members], groups[members]))]
+    place = np.arange(len(order)) - np.searchsorted(groups[order], groups[order])
+    counts[order] += place < (totals - sums(counts))[groups[order]]
+    shares: Ints = counts.astype(np.int64)
     return shares
