@@ -66,6 +66,14 @@ def detail(questions: pl.LazyFrame, question_id: str, task: Task) -> Detail | No
     )
 
 
+def asked_and_told(row: Row) -> tuple[str, str]:
+    """Return what an S-EQA question asks and the scene that it tells; of any other question all of it and nothing."""
+    if "scene_id" not in row:
+        return row["question"], ""
+    asked, _, told = row["question"].partition("\n\n")
+    return asked, told
+
+
 def choices_of(row: Row, facets: Sequence[Facet] = ()) -> tuple[Choice, ...]:
     """Return the choices of a question in the order shown."""
     values = list(zip(*(row[facet.id] for facet in facets), strict=True)) or [()] * len(row["choices"])

@@ -1,5 +1,6 @@
 """Why the key is right, in plain sentences, from the facets of a question."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from string import ascii_uppercase
 from typing import Any, NamedTuple
@@ -36,6 +37,8 @@ def reasons(row: Row) -> tuple[str, ...]:
         return (row["reason"],)
     if "choice_time_penalty" in row:
         return _state_reasons(row)
+    if "scene_role" in row:
+        return (_scene_reason(row),)
     return _object_reasons(row) if "choice_role" in row else ()
 
 
@@ -96,6 +99,22 @@ def _object_reasons(row: Row) -> tuple[str, ...]:
         return (f"Only {key} has the utility “{utility}”.",)
     lack = f" {_listed(without)} cannot even be used for “{utility}”." if without else ""
     return (f"Of the objects with the utility “{utility}”, {key} suits the household task best.{lack}",)
+
+
+def _scene_reason(row: Row) -> str:
+    """Say what decided S-EQA's key: the people who were asked, where there were any, else the states of the scene."""
+    if row["annotations"]:
+        counts: Counter[str] = Counter(row["annotations"])
+        said = ", ".join(f"{answer} ({count})" for answer, count in counts.most_common())
+        rule = "one Cannot Answer decides" if "Cannot Answer" in row["annotations"] else "the majority decides"
+        return f"{len(row['annotations'])} people answered {said}: {rule}."
+    n_needed, n_broken, n_unseen = row["n_needed"], row["n_broken"], row["n_unseen"]
+    needed = f"the {n_needed} states that the query needs"
+    if n_broken:
+        return f"{n_broken} of {needed} {'is' if n_broken == 1 else 'are'} broken."
+    if n_unseen:
+        return f"None of {needed} is known to be broken, but {n_unseen} cannot be seen."
+    return f"{needed[0].upper()}{needed[1:]} are all met."
 
 
 def _listed(letters: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""What a question in full shows of its own kind: CConS's two things in their context, what PIQA's solutions differ in."""
+"""What a question in full shows of its own kind: CConS's two things, PIQA's difference, S-EQA's scene."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -6,8 +6,9 @@ from typing import Any
 
 from leaderboard import text
 from leaderboard.figures.named_objects import named_objects_html
+from leaderboard.figures.scene import scene_html
 from leaderboard.figures.word_difference import difference_html
-from leaderboard.tables.question_detail import LETTERS
+from leaderboard.tables.question_detail import LETTERS, asked_and_told
 
 _UNDERSCORE = re.compile(r"(?<=[^\W_])_(?=[^\W_])")  # between words; a gap in a sentence is several
 
@@ -19,16 +20,30 @@ Row = Mapping[str, Any]
 
 
 def question_html(row: Row, words: Sequence[str]) -> str:
-    """Return a question with the hits of a search marked, and the things that its context names where it has one."""
-    if "named_later" in row:
-        return named_objects_html(row["question"], row["choices"], words)
-    return text.marked(row["question"], words)
+    """Return a question as a heading with the hits of a search marked, and the things that its context names marked.
+
+    A scene that it tells stands below the heading.
+    """
+    asked, told = asked_and_told(row)
+    named = "named_later" in row
+    shown = named_objects_html(asked, row["choices"], words) if named else text.marked(asked, words)
+    below = f'<p class="x-told">{text.marked(told, words)}</p>' if told else ""
+    return f'<h2 class="x-question">{shown}</h2>{below}'
 
 
-def difference_section(row: Row) -> str:
-    """Return the section about the difference between two solutions; empty where that is no facet of the questions."""
-    if "edit_distance" not in row:
-        return ""
+def own_section(row: Row, *, hidden: bool) -> str:
+    """Return the section that only questions of one kind have: PIQA's difference or S-EQA's scene; `hidden` is the key."""
+    if "edit_distance" in row:
+        return _difference_section(row)
+    return _scene_section(row, hidden=hidden) if "scene_role" in row else ""
+
+
+def _scene_section(row: Row, *, hidden: bool) -> str:
+    head = "The scene" if hidden else "The scene, and what the query needs of it"
+    return f'<h3 class="x-section">{head}</h3>{scene_html(row, hidden=hidden)}'
+
+
+def _difference_section(row: Row) -> str:
     n_edits = row["edit_distance"]
     edits = f"{n_edits:,} {'word' if n_edits == 1 else 'words'} to insert, delete or replace" if n_edits else ""
     legend = f"Struck through: only in A; underlined: only in B. {edits}." if n_edits else ""

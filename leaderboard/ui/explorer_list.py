@@ -9,7 +9,7 @@ import polars as pl
 from leaderboard import text
 from leaderboard.registry import Facet
 from leaderboard.tables.question_answers import Answers, right_counts
-from leaderboard.tables.question_detail import Choice, choices_of
+from leaderboard.tables.question_detail import Choice, asked_and_told, choices_of
 from leaderboard.tables.question_query import filterable
 from leaderboard.tables.questions import PAGE_ROWS, Found, page_of
 from leaderboard.ui.explorer_highlights import spoken
@@ -124,10 +124,12 @@ def _row(here: Here, row: Mapping[str, Any], facets: Sequence[Facet], right: Map
     words = here.query.words
     address = here.address(question=row["question_id"], page=1)
     dev = '<span class="x-dev">dev, never scored</span>' if row["split"] == "dev" else ""
-    link = f'<a href="{address}" target="_self">{text.marked(row["question"], words)}</a>'
+    asked, told = asked_and_told(row)
+    link = f'<a href="{address}" target="_self">{text.marked(asked, words)}</a>'
+    below = _shown_scene(told, here) if told else _shown_choices(choices, here)
     cells = [
         f'<td class="x-number">{row["number"]:,}</td>',
-        f"<td>{link}{dev}{_shown_choices(choices, here)}</td>",
+        f"<td>{link}{dev}{below}</td>",
     ]
     if not here.query.hide_answer:
         key = next((choice for choice in choices if choice.is_key), None)
@@ -140,6 +142,15 @@ def _row(here: Here, row: Mapping[str, Any], facets: Sequence[Facet], right: Map
         score = f"{right[row['question_id']]} of {n_expected}" if here.is_scored(row) else "not scored"
         cells.append(f'<td class="x-number" data-label="Answered right">{score}</td>')
     return f"<tr>{''.join(cells)}</tr>"
+
+
+def _shown_scene(told: str, here: Here) -> str:
+    """Return the scene in small print, cut to two lines unless a search may have found its end.
+
+    The choices beside it are the same for all questions.
+    """
+    kind = "x-hits" if here.query.text else "x-choices-line"
+    return f'<span class="{kind}"><span>{text.marked(told, here.query.words)}</span></span>'
 
 
 def _shown_choices(choices: Sequence[Choice], here: Here) -> str:

@@ -9,17 +9,28 @@ import polars as pl
 from leaderboard import text
 from leaderboard.figures.marks import Mark, mark_html
 from leaderboard.tables.question_answers import Answers, Entry, entries_of
-from leaderboard.tables.question_detail import LETTERS, Choice, Detail, choices_of, detail
+from leaderboard.tables.question_detail import LETTERS, Choice, Detail, asked_and_told, choices_of, detail
 from leaderboard.tables.question_query import with_filter
 from leaderboard.tables.questions import Found, Neighbours, neighbours
 from leaderboard.ui.data import shared_questions
-from leaderboard.ui.explorer_highlights import difference_section, question_html, sentence, spoken, why_html
+from leaderboard.ui.explorer_highlights import own_section, question_html, sentence, spoken, why_html
 from leaderboard.ui.explorer_links import Here
 from leaderboard.ui.explorer_list import answer_link, random_link
+from leaderboard.ui.explorer_scene import related_section
 from leaderboard.ui.question_report import write_report
 from leaderboard.ui.shell import write_html
 
-REVEALING = ("key_object", "decided_by", "trick", "commonsense_answer", "named_later", "subset")
+REVEALING = (
+    "key_object",
+    "decided_by",
+    "trick",
+    "commonsense_answer",
+    "named_later",
+    "subset",
+    "n_broken",
+    "n_unseen",
+    "llm_answer",
+)
 
 
 def show(here: Here, questions: pl.LazyFrame, find: Found, answers: Answers, marks: Mapping[str, Mark]) -> bool:
@@ -34,10 +45,10 @@ def show(here: Here, questions: pl.LazyFrame, find: Found, answers: Answers, mar
     hidden = here.query.hide_answer
     write_html(_navigation(here, find, near) + _head(here, question))
     why = _try_it(here) if hidden else _why(question)
-    write_html(_choices(here, question, entries) + why + difference_section(question.row))
+    write_html(_choices(here, question, entries) + why + own_section(question.row, hidden=hidden))
     if is_scored and not hidden:
         write_html(_answers(question, entries, answers, marks))
-    write_html(_facets(here, question) + _partner(here, question))
+    write_html(_facets(here, question) + _partner(here, question) + related_section(here, question.row))
     write_report(here.view, question_id)
     return True
 
@@ -59,7 +70,7 @@ def _head(here: Here, question: Detail) -> str:
         f'<p class="x-place">{text.html(here.task.label)} · {text.html(variation.label)} '
         f"<small>({text.html(variation.id)})</small></p>"
         f"{_unscored(here, question)}"
-        f'<h2 class="x-question">{question_html(question.row, here.query.words)}</h2>'
+        f"{question_html(question.row, here.query.words)}"
         f"<details><summary>Instructions that a model reads before the question</summary>"
         f"<p>{text.html(here.task.instructions)}</p></details>"
     )
@@ -203,10 +214,13 @@ def _partner(here: Here, question: Detail) -> str:
         if key and not here.query.hide_answer
         else ""
     )
-    link = here.link(partner["question"], question=partner["question_id"], text="", filters=())
+    asked, told = asked_and_told(partner)
+    link = here.link(asked, question=partner["question_id"], text="", filters=())
+    shared = "scene" if told else "choices"
+    alone = "scene alone does" if told else "choices alone do"
     return (
-        '<h3 class="x-section">The same choices under another question</h3>'
-        f'<p class="x-pair">{link}{right} So the choices alone do not tell the answer.</p>'
+        f'<h3 class="x-section">The same {shared} under another question</h3>'
+        f'<p class="x-pair">{link}{right} So the {alone} not tell the answer.</p>'
     )
 
 

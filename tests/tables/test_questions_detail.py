@@ -8,7 +8,7 @@ import pytest
 from leaderboard.benchmarks import benchmark
 from leaderboard.store import Store
 from leaderboard.tables.question_answers import entries_of, right_counts, variation_answers
-from leaderboard.tables.question_detail import detail
+from leaderboard.tables.question_detail import asked_and_told, detail
 from leaderboard.tables.question_reasons import reasons
 
 COAT = benchmark("coat")
@@ -151,3 +151,42 @@ def test_withdrawn_and_foreign_submissions_are_left_out(store: Store, folder: Pa
     path.write_text(text)
     answers = variation_answers(store, store.manifest("coat", "open"), "task-u", "v01")
     assert (answers.submissions, answers.unreadable) == ((), ())
+
+
+def scene_row(n_broken: int, n_unseen: int, annotations: list[str] | None = None) -> dict:
+    """Return the facets of a question of S-EQA about three needed states."""
+    counts = {"n_needed": 3, "n_broken": n_broken, "n_unseen": n_unseen}
+    return {"answer": 0, "scene_role": [], "annotations": annotations, **counts}
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        (scene_row(0, 0), "The 3 states that the query needs are all met."),
+        (scene_row(1, 0), "1 of the 3 states that the query needs is broken."),
+        (scene_row(2, 1), "2 of the 3 states that the query needs are broken."),
+        (
+            scene_row(0, 2),
+            "None of the 3 states that the query needs is known to be broken, but 2 cannot be seen.",
+        ),
+        (scene_row(0, 0, ["Yes"] * 3 + ["No"] * 2), "5 people answered Yes (3), No (2): the majority decides."),
+        (
+            scene_row(0, 0, ["Yes"] * 4 + ["Cannot Answer"]),
+            "5 people answered Yes (4), Cannot Answer (1): one Cannot Answer decides.",
+        ),
+    ],
+)
+def test_what_decides_a_scene(row: dict, said: str) -> None:
+    """S-EQA's key follows from the needed states, or from what five people answered (paper, section IV-C)."""
+    assert reasons(row) == (said,)
+    assert reasons({**row, "answer": None}) == ()
+
+
+def test_only_a_question_with_a_scene_is_divided() -> None:
+    """S-EQA's query is the heading and its scene the text; a paragraph of another benchmark is no scene."""
+    row = {"question": "Is this place ready?\n\nWhat can be seen: The light is off."}
+    assert asked_and_told(row) == (row["question"], "")
+    assert asked_and_told({**row, "scene_id": "kitchen/1"}) == (
+        "Is this place ready?",
+        "What can be seen: The light is off.",
+    )

@@ -59,7 +59,7 @@ def test_page(page: str, record: Benchmark) -> None:
 def test_board_of_every_score(record: Benchmark) -> None:
     """The columns are those of the registry, for every score that the board can show, each column once."""
     for metric in record.metrics:
-        if metric.weighting == "macro":
+        if metric.orders_board:
             markup = shown("pages/board.py", record.id, metric=metric.id)
             keys = re.findall(r'<th scope="col"[^>]*data-key="([^"]*)"', markup)
             assert keys == ["model", *score_columns(record, metric), "missing", "unreadable", "date"]
@@ -190,7 +190,58 @@ def test_the_solutions_differ_in_marked_words() -> None:
     assert f"Why {'BA'[row['answer']]} fails: {row['reason']}" in markup
 
 
-@pytest.mark.parametrize(("record", "task", "variation"), [("ccons", "no-context", "counter"), ("piqa", "piqa", "all")])
+def scene_rows(markup: str) -> list[list[str]]:
+    """Return the cells of the table of the scene, less its signs."""
+    table = markup[markup.index("<caption>The scene</caption>") :].partition("</table>")[0]
+    rows = re.findall(r"<tr class=[^>]*>(.*?)</tr>", table)
+    return [[re.sub(r"<[^>]*>[^<]*</span> |<[^>]*>", "", cell) for cell in row.split("</td>")[:-1]] for row in rows]
+
+
+def test_the_scene_tells_what_the_query_needs() -> None:
+    """Each sentence of the scene is a row; as many are met, broken and unseen as the question counts, and said in words."""
+    row = a_question("s-eqa", "room", "bathroom", pl.col("n_broken") > 0, pl.col("pair_id").is_not_null())
+    markup = shown("pages/questions.py", "s-eqa", question=str(row["question_id"]))
+    asked, told = str(row["question"]).split("\n\n")
+    assert f'<h2 class="x-question">{asked}</h2><p class="x-told">{told}</p>' in markup
+    rows = scene_rows(markup)
+    assert [cells[0] for cells in rows] == row["scene_object"]
+    assert [cells[3] for cells in rows].count("broken") == row["n_broken"]
+    assert [cells[3] for cells in rows].count("met") == row["n_needed"] - row["n_broken"] - row["n_unseen"]
+    assert [cells[2] for cells in rows].count("–") == len(rows) - row["n_needed"]
+    assert f"{row['n_broken']} of the {row['n_needed']} states that the query needs" in markup
+
+
+def test_a_scene_is_linked_with_its_other_query_and_its_simple_questions() -> None:
+    """The other query about the scene has another key; the simple questions are those about the needed states, and back."""
+    row = a_question("s-eqa", "room", "kitchen", pl.col("n_broken") > 0, pl.col("pair_id").is_not_null())
+    markup = shown("pages/questions.py", "s-eqa", question=str(row["question_id"]))
+    others = pl.col("pair_id") == row["pair_id"], pl.col("question_id") != row["question_id"]
+    partner = a_question("s-eqa", "room", "kitchen", *others)
+    assert partner["answer"] != row["answer"]
+    assert f"question={partner['question_id']}" in markup
+    assert "So the scene alone does not tell the answer." in markup
+    items = re.findall(r"question=(object/kitchen/[0-9a-f.]+)[^>]*>[^<]*</a> <b>(\w[^<]*)</b>", markup)
+    assert len(items) == row["n_needed"]
+    assert [key for _, key in items].count("No") == row["n_broken"]
+    back = shown("pages/questions.py", "s-eqa", question=items[0][0])
+    assert f"question={row['question_id']}" in back
+    assert "The query that this object is needed for" in back
+
+
+def test_a_scene_with_hidden_answers_is_bare() -> None:
+    """Objects and states stay; what is needed, what is broken and the answers of the simple questions do not."""
+    row = a_question("s-eqa", "room", "bathroom", pl.col("n_broken") > 0)
+    markup = shown("pages/questions.py", "s-eqa", question=str(row["question_id"]), answer="hidden")
+    scene = markup.partition("<caption>The scene</caption>")[2].partition("</table>")[0]
+    assert scene.count("<tr><td>") == len(row["scene_object"])
+    for revealing in ("Needed</th>", "broken", "Broken", "right answer", "Unseen", "</a> <b>"):
+        assert revealing not in markup
+
+
+@pytest.mark.parametrize(
+    ("record", "task", "variation"),
+    [("ccons", "no-context", "counter"), ("s-eqa", "object", "kitchen"), ("piqa", "piqa", "all")],
+)
 def test_hidden_answers_stay_hidden(record: str, task: str, variation: str) -> None:
     """No facet tells the key, and no reason does."""
     row = a_question(record, task, variation)
