@@ -8,6 +8,7 @@ from typing import NamedTuple
 import polars as pl
 
 from leaderboard.benchmarks.ccons.annotations import with_indefinite
+from leaderboard.benchmarks.ccons.release_content import check_content
 from leaderboard.benchmarks.ccons.release_files import CsvFile, SubsetFiles, sources, subset_files
 from leaderboard.benchmarks.ccons.release_notes import release_notes
 from leaderboard.benchmarks.ccons.release_rows import Row
@@ -57,10 +58,19 @@ class _Subset(NamedTuple):
 def import_release(path: Path, annotations: Path | None) -> Import:
     """Read the release at `path` (folder, zip, tar); no annotation files are needed.
 
-    Raises InputError where files are missing or odd; faulty rows are set aside, with the no-context row in the same line.
+    Raises InputError where files are missing or odd, or their rows are not the authors'.
     """
     del annotations
     files = subset_files(path)
+    check_content((file for subset in files.values() for file in subset.present), str(path))
+    return imported(path, files)
+
+
+def imported(path: Path, files: Mapping[str, SubsetFiles]) -> Import:
+    """Turn the rows of files into questions; faulty rows are set aside, with the no-context row in the same line.
+
+    Raises InputError where no row of a file can be used.
+    """
     pattern = noun_pattern(
         noun for subset in files.values() for file in subset.present for row in file.rows for noun in row.nouns
     )

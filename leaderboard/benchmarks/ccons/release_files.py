@@ -2,11 +2,13 @@
 
 import csv
 import io
+from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from leaderboard.benchmarks.archives import Member, members
 from leaderboard.benchmarks.ccons.release_rows import Row, row_of
+from leaderboard.benchmarks.release_content import rows_sha256
 from leaderboard.errors import InputError, Problem
 from leaderboard.files import sha256_of
 from leaderboard.registry import Rejected, Source
@@ -16,10 +18,11 @@ DIRECTORY = "dataset"
 
 
 class CsvFile(NamedTuple):
-    """One file: its name, its hash, the rows that can be used and the others."""
+    """One file: its name, its hash, that of its rows, the rows that can be used and the others."""
 
     name: str
     sha256: str
+    rows_sha256: str
     rows: tuple[Row, ...]
     rejected: tuple[Rejected, ...]
 
@@ -82,7 +85,7 @@ def subset_files(path: Path) -> dict[str, SubsetFiles]:
     }
 
 
-def sources(files: dict[str, SubsetFiles]) -> tuple[Source, ...]:
+def sources(files: Mapping[str, SubsetFiles]) -> tuple[Source, ...]:
     """Return where the questions came from, by the names that official.QUESTION_FILES pins."""
     return tuple(
         Source(f"{DIRECTORY}/{file.name}", "", file.sha256) for subset in files.values() for file in subset.present
@@ -101,4 +104,5 @@ def _csv_file(path: Path, member: Member) -> CsvFile:
         ) from error
     read = [row_of(name, number, row) for number, row in enumerate(cells, start=1)]
     rows = tuple(row for row in read if isinstance(row, Row))
-    return CsvFile(name, sha256_of(member.content), rows, tuple(row for row in read if isinstance(row, Rejected)))
+    rejected = tuple(row for row in read if isinstance(row, Rejected))
+    return CsvFile(name, sha256_of(member.content), rows_sha256(cells), rows, rejected)

@@ -1,11 +1,10 @@
 """Whether rows are those of the authors' files, whatever form they came in."""
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from leaderboard.benchmarks.piqa.release_files import Row, SplitFiles
-from leaderboard.errors import InputError, Problem
+from leaderboard.benchmarks.release_content import other_content, rows_sha256
 from leaderboard.files import sha256_of
 from leaderboard.registry import Split
 
@@ -18,7 +17,7 @@ class Expected(NamedTuple):
     labels_sha256: str | None = None
 
 
-# Validation and test: content_sha256 of the authors' valid.jsonl with valid-labels.lst and of tests.jsonl, at
+# Validation and test: rows_sha256 of the authors' valid.jsonl with valid-labels.lst and of tests.jsonl, at
 # ybisk/ybisk.github.io 21edab4. Their train.jsonl was not available to us: what is known of train is its number of rows
 # and the hash of train-labels.lst, which is the labels_sha256 of its rows.
 EXPECTED: Mapping[Split, Expected] = {
@@ -26,17 +25,6 @@ EXPECTED: Mapping[Split, Expected] = {
     "test": Expected(3_084, "a5145f71554c753222a182302910ee9455b9df9934ed425e67ad1be63d1329c4"),
     "train": Expected(16_113, None, "df8ae080c41f02f88e81f6932d425f4b7ee72f433ad552e6a30d45e358e8f8bb"),
 }
-
-
-def content_sha256(rows: Sequence[Row]) -> str:
-    r"""Return the hash of rows in their order: a line of compact ASCII JSON a row, [goal, sol1, sol2, label].
-
-    >>> content_sha256([]) == sha256_of(b"")
-    True
-    >>> content_sha256([Row("Warm é", "in", "on", None)]) == sha256_of(b'["Warm \\u00e9","in","on",null]\n')
-    True
-    """
-    return sha256_of(b"".join(json.dumps(row, separators=(",", ":")).encode() + b"\n" for row in rows))
 
 
 def labels_sha256(rows: Sequence[Row]) -> str:
@@ -49,11 +37,10 @@ def check_content(files: SplitFiles, expected: Expected) -> None:
     where = ", ".join(source.address for source in files.sources)
     if len(files.rows) != expected.n_rows:
         message = f"split {files.split} has {len(files.rows):,} rows, the authors' file has {expected.n_rows:,}"
-    elif expected.sha256 not in (None, content_sha256(files.rows)):
+    elif expected.sha256 not in (None, rows_sha256(files.rows)):
         message = f"the rows of split {files.split} differ from those of the authors' files in text, label or order"
     elif expected.labels_sha256 not in (None, labels_sha256(files.rows)):
         message = f"the labels of split {files.split} differ from those of the authors' file"
     else:
         return
-    hint = "use the authors' own files: scores on a cleaned, cut or reordered copy cannot be compared"
-    raise InputError(Problem("other-content", message, hint, where))
+    raise other_content(message, where)

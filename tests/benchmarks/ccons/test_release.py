@@ -6,7 +6,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from leaderboard.benchmarks.ccons.release import context_question, import_release, no_context_question
+from leaderboard.benchmarks.ccons.release import context_question, import_release, imported, no_context_question
 from leaderboard.benchmarks.ccons.release_files import file_name, subset_files
 from leaderboard.benchmarks.ccons.release_rows import Row, row_of
 from leaderboard.benchmarks.ccons.release_templates import (
@@ -18,15 +18,20 @@ from leaderboard.benchmarks.ccons.release_templates import (
     verb,
 )
 from leaderboard.errors import InputError
-from leaderboard.registry import Rejected
+from leaderboard.registry import Import, Rejected
 from tests.benchmarks.ccons.small_release import ROWS, Cells, CsvRows, write_release
 
 HATBOX = {"template": "___ hides in ___.", "verb": "hides in", "difficulty": "easy", "subset": "ordinary"}
 
 
+def import_rows(path: Path) -> Import:
+    """Import files that need not be the authors'."""
+    return imported(path, subset_files(path))
+
+
 def tables(folder: Path) -> dict[tuple[str, str], pl.DataFrame]:
     """Return the imported table of each task and variation, in order."""
-    return {(draft.task_id, draft.variation_id): draft.table for draft in import_release(folder, None).build.drafts}
+    return {(draft.task_id, draft.variation_id): draft.table for draft in import_rows(folder).build.drafts}
 
 
 def with_rows(part: tuple[str, str], *rows: Cells) -> CsvRows:
@@ -38,14 +43,14 @@ def with_rows(part: tuple[str, str], *rows: Cells) -> CsvRows:
 def test_every_row_is_a_question(tmp_path: Path, *, final_newline: bool) -> None:
     """No row is taken for a header, and none is lost with or without a final newline; tables in registry order."""
     folder = write_release(tmp_path, final_newline=final_newline)
-    imported = import_release(folder, None)
-    counts = [(draft.task_id, draft.variation_id, len(draft.table)) for draft in imported.build.drafts]
+    found = import_rows(folder)
+    counts = [(draft.task_id, draft.variation_id, len(draft.table)) for draft in found.build.drafts]
     assert counts == [
         ("context", "ordinary-easy", 2), ("context", "ordinary-hard", 1),
         ("context", "counter-easy", 1), ("context", "counter-hard", 1),
         ("no-context", "ordinary", 3), ("no-context", "counter", 2),
     ]  # fmt: skip
-    assert (imported.n_read, imported.set_aside) == (10, ())
+    assert (found.n_read, found.set_aside) == (10, ())
 
 
 def test_a_context_question(tmp_path: Path) -> None:
@@ -113,11 +118,11 @@ def test_rows_that_cannot_be_used(cells: tuple[str, ...], reason: str) -> None:
 def test_a_context_must_name_both_things(tmp_path: Path, context: str) -> None:
     """Once each and as whole words; else it is set aside with the no-context row in the same line."""
     rows = with_rows(("ordinary", "all"), (context, "handcart", "lorry", "1"), *ROWS["ordinary", "all"][1:])
-    imported = import_release(write_release(tmp_path, rows), None)
-    assert [(row.file, row.row) for row in imported.set_aside] == [
+    found = import_rows(write_release(tmp_path, rows))
+    assert [(row.file, row.row) for row in found.set_aside] == [
         ("normal_auto_new.csv", 1), ("normal_auto_nocontext_new.csv", 1),
     ]  # fmt: skip
-    assert sum(len(draft.table) for draft in imported.build.drafts) == 8
+    assert sum(len(draft.table) for draft in found.build.drafts) == 8
 
 
 def test_faulty_rows_do_not_shift_the_others(tmp_path: Path) -> None:
@@ -132,7 +137,7 @@ def test_faulty_rows_do_not_shift_the_others(tmp_path: Path) -> None:
 def test_a_no_context_row_has_no_context(tmp_path: Path) -> None:
     """One that has is of another file."""
     rows = with_rows(("counter", "nocontext"), *ROWS["counter", "all"])
-    reasons = [row.reason for row in import_release(write_release(tmp_path, rows), None).set_aside]
+    reasons = [row.reason for row in import_rows(write_release(tmp_path, rows)).set_aside]
     assert reasons == ["there is a context"] * 2
 
 
@@ -142,7 +147,7 @@ def test_files_are_found_in_an_archive(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "release.zip", "w") as archive:
         for path in sorted(folder.rglob("*.csv")):
             archive.write(path, f"Counter-main/dataset/{path.name}")
-    assert [source.address for source in import_release(tmp_path / "release.zip", None).build.sources] == [
+    assert [source.address for source in import_rows(tmp_path / "release.zip").build.sources] == [
         "dataset/normal_auto_new.csv", "dataset/normal_auto_nocontext_new.csv",
         "dataset/adversarial_auto_new.csv", "dataset/adversarial_auto_nocontext_new.csv",
     ]  # fmt: skip
@@ -164,14 +169,21 @@ def test_folders_that_are_no_release(tmp_path: Path) -> None:
             subset_files(tmp_path / "broken")
     broken.write_bytes(b"")
     with pytest.raises(InputError, match="none of the rows"):
-        import_release(tmp_path / "broken", None)
+        import_rows(tmp_path / "broken")
+
+
+def test_only_the_authors_rows_are_imported(tmp_path: Path) -> None:
+    """Other rows under the authors' file names are refused with the file and the two numbers of rows."""
+    words = r"normal_auto_new\.csv has 3 rows, the authors' file has 772"
+    with pytest.raises(InputError, match=words):
+        import_release(write_release(tmp_path), None)
 
 
 def test_a_byte_order_mark_is_passed_over(tmp_path: Path) -> None:
     """It is no part of the first context."""
     path = write_release(tmp_path) / "dataset" / file_name("ordinary", "all")
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
-    assert import_release(tmp_path, None).set_aside == ()
+    assert import_rows(tmp_path).set_aside == ()
 
 
 def test_masked_sentences() -> None:
@@ -221,7 +233,7 @@ def test_what_is_said_of_the_files(tmp_path: Path) -> None:
         ("ordinary", "easy"): ROWS["ordinary", "all"][1:],
         ("ordinary", "difficult"): (tows, ("A lorry tows a moped.", "lorry", "moped", "0")),
     }  # fmt: skip
-    notes = import_release(write_release(tmp_path, rows), None).notes
+    notes = import_rows(write_release(tmp_path, rows)).notes
     assert notes[:-3] == (
         "8 contexts of 2 templates; the paper states 1,112 of 139",
         "context ordinary: 1 row repeats the context of an earlier one, with the two nouns in the same order; all are kept",

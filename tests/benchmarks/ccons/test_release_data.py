@@ -1,6 +1,7 @@
 """The authors' files: counts, flaws and golden results, all known before the importer was written (facts/papers.md, 3.3)."""
 
 import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,8 +11,10 @@ import pytest
 from leaderboard.baselines import baseline_of, baseline_predictions
 from leaderboard.benchmarks.ccons import BENCHMARK
 from leaderboard.benchmarks.ccons.official import QUESTION_FILES
+from leaderboard.benchmarks.ccons.release import import_release
 from leaderboard.benchmarks.ccons.release_files import subset_files
 from leaderboard.downloads import Patience
+from leaderboard.errors import InputError
 from leaderboard.fetching import Fetched, Paths, fetch_release
 from leaderboard.files import sha256_of
 from leaderboard.scoring import results_table
@@ -229,3 +232,23 @@ def test_files_are_downloaded_at_the_pinned_commit(
         (f"https://raw.githubusercontent.com/cfkazu/Counter-Commonsense-Context/{revision}/{name}", revision, digest)
         for name, digest in QUESTION_FILES.sha256.items()
     }
+
+
+@pytest.mark.parametrize(
+    ("line_ends", "refused"),
+    [(b"\n", None), (b"\r\n", "differ from those of the authors' file"), (b"", "has 771 rows")],
+)
+def test_only_line_ends_may_differ(public_data: Path, tmp_path: Path, line_ends: bytes, refused: str | None) -> None:
+    """A file with other line ends is the authors'; one with a word changed, or cut by a row, is not."""
+    folder = shutil.copytree(public_data / "ccons", tmp_path / "ccons")
+    path = folder / "normal_auto_new.csv"
+    path.chmod(0o644)
+    content = path.read_bytes()
+    if refused is None:
+        path.write_bytes(content.replace(b"\r\n", line_ends))
+        assert import_release(folder, None).n_read == 2208
+        return
+    cut = content[: content.rstrip().rfind(b"\r\n")]
+    path.write_bytes(content.replace(b" in ", b" at ", 1) if line_ends else cut)
+    with pytest.raises(InputError, match=refused):
+        import_release(folder, None)

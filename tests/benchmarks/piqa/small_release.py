@@ -7,8 +7,9 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from leaderboard.benchmarks.piqa.release_content import Expected, content_sha256, labels_sha256
+from leaderboard.benchmarks.piqa.release_content import Expected, labels_sha256
 from leaderboard.benchmarks.piqa.release_files import Row
+from leaderboard.benchmarks.release_content import rows_sha256
 from leaderboard.registry import Split
 
 VALIDATION = [
@@ -24,8 +25,8 @@ TEST = [
 TRAIN = [Row("Sweep a floor", "Take a broom.", "Take a comb.", 0)]
 ROWS: dict[Split, list[Row]] = {"validation": VALIDATION, "test": TEST, "train": TRAIN}
 EXPECTED: dict[Split, Expected] = {
-    "validation": Expected(4, content_sha256(VALIDATION)),
-    "test": Expected(2, content_sha256(TEST)),
+    "validation": Expected(4, rows_sha256(VALIDATION)),
+    "test": Expected(2, rows_sha256(TEST)),
     "train": Expected(1, None, labels_sha256(TRAIN)),
 }
 STEMS: dict[Split, str] = {"validation": "valid", "test": "tests", "train": "train"}
