@@ -4,23 +4,18 @@ import dataclasses
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
-
-import polars as pl
-import pytest
 
 from leaderboard.benchmarks.coat.release import import_release
 from leaderboard.building import build_edition
-from leaderboard.errors import InputError
-from leaderboard.registry import Build, Import
+from leaderboard.registry import Build
 from leaderboard.store import Store
 from tests.benchmarks.coat.conftest import COAT
+from tests.benchmarks.coat.release_rows import CUP, DIRTY, GONE, ONE, Reads, only_table, soup
 from tests.benchmarks.coat.small_release import (
     LEAF,
     NUTS,
     SOUP,
     TIME,
-    Json,
     as_key,
     question,
     rows_of_every_task,
@@ -30,41 +25,6 @@ from tests.benchmarks.coat.small_release import (
     write_annotations,
     write_release,
 )
-
-Reads = Callable[..., Import]
-PAN, CUP = state("Pan", "Metal"), state("Cup", "Metal")
-DIRTY, GONE = state("Pan", "Metal", condition="dirty"), state("Pan", "Metal", "irreversible-using")
-U, ZERO, ONE, TWO = (
-    "task_u/Variation_2/GT_used",
-    "task_0/Variation_2/GT",
-    "task_1/Variation_11/GT",
-    "task_2/Variation_8/GT",
-)
-
-
-@pytest.fixture
-def reads(tmp_path: Path) -> Reads:
-    """Import question files, given as rows by folder, with the small annotations."""
-    annotations = write_annotations(tmp_path / "annotations")
-
-    def read(**rows: list[Any]) -> Import:
-        names = {"u": U, "zero": ZERO, "one": ONE, "two": TWO}
-        return import_release(
-            write_release(tmp_path / "release", {names.get(k, k): v for k, v in rows.items()}), annotations
-        )
-
-    return read
-
-
-def only_table(imported: Import) -> pl.DataFrame:
-    """Return the table of the only variation."""
-    (draft,) = imported.build.drafts
-    return draft.table
-
-
-def soup(number: int, choices: list[Any], answer: Any = "A") -> Json:
-    """Return a question about soup."""
-    return question(number, "heating(vessel)", SOUP, choices, answer)
 
 
 def test_every_task_is_read(reads: Reads) -> None:
@@ -200,71 +160,6 @@ def test_objects_with_few_states(reads: Reads) -> None:
     assert [row.reason for row in imported.set_aside] == ["a choice is no configuration of the annotations"]
 
 
-@pytest.mark.parametrize(
-    ("change", "reason"),
-    [
-        ({"correct_answer": None}, "correct_answer is null"),
-        ({"correct_answer": {}}, "correct_answer is empty, as in the files without keys"),
-        ({"correct_answer": "C"}, "correct_answer is not the letter of a choice"),
-        ({"correct_answer": "a"}, "correct_answer is not the letter of a choice"),
-        ({"correct_answer": ["A"]}, "correct_answer is not the letter of a choice"),
-        ({"options": {}}, "there are no choices"),
-        ({"options": {"A": "Pan", "C": "Cup"}}, "the letters of the choices are not A, B, C, ..."),
-        ({"options": {"A": "Pan", "B": "Pan"}}, "two choices are the same"),
-        ({"options": {"A": "Pan", "B": None}}, "a choice is not the name of an object"),
-        ({"options": {"A": "Pan"}}, "its choices are composed as in no variation of the paper"),
-        ({"options": {"A": "Pan", "B": "Pot", "C": "Bowl"}}, "composed as in v02, those of the file as in v01"),
-        ({"question_id": "7"}, "question_id is not a whole number"),
-        ({"question_id": 1}, "its question_id stands earlier in the file"),
-        ({"question": "Which?"}, "the text is not of the release's form"),
-        ({"question": "lone surrogate \ud800"}, "the question is not a text"),
-        ({"concept": "eating"}, "text and field name different utilities"),
-    ],
-)  # fmt: skip
-def test_faulty_rows_are_set_aside(reads: Reads, change: Json, reason: str) -> None:
-    """D15 and other faults: the row is reported with its place and the reason, and the other two are imported."""
-    rows = [soup(1, ["Pan", "Bowl"]), soup(2, ["Pan", "Kettle"]), soup(3, ["Pan", "Pot"]) | change]
-    imported = reads(zero=rows)
-    assert len(only_table(imported)) == 2
-    assert [(row.file, row.row, row.content) for row in imported.set_aside] == [
-        (f"{ZERO}/question_answer_database.json", 3, rows[2])
-    ]
-    assert imported.set_aside[0].reason.endswith(reason)
-    assert imported.n_read == 3
-
-
-def test_rows_may_lack_keys_or_be_no_rows(reads: Reads) -> None:
-    """D15: no correct_answer at all; and a row that is a number."""
-    lacking = {name: value for name, value in soup(2, ["Pan", "Pot"]).items() if name != "correct_answer"}
-    imported = reads(zero=[soup(1, ["Pan", "Bowl"]), lacking, 7])
-    assert [row.reason for row in imported.set_aside] == [
-        "there is no correct_answer",
-        "the row is not an object with keys",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("task", "row", "reason"),
-    [
-        ("zero", question(2, "eating", SOUP, ["Pan", "Pot"], "A"), "no such household task under this utility"),
-        ("u", utility_question(2, "time", ["Watch", "Pan"], "A") | {"concept": "tme"}, "no such utility"),
-        ("one", soup(2, [PAN, "Pot"]), "a choice is not a configuration"),
-        ("one", soup(2, [PAN, DIRTY | {"condition": "spotless"}]), "a value that none of the physical variables takes"),
-        ("one", soup(2, [PAN, state("Fork", "Metal")]), "no object for the household task"),
-    ],
-)  # fmt: skip
-def test_rows_that_the_annotations_do_not_know(reads: Reads, task: str, row: Json, reason: str) -> None:
-    """Utility, household task and choices must be known, or classes and penalties could not be told."""
-    good = {
-        "zero": soup(1, ["Pan", "Pot"]),
-        "u": utility_question(1, "heating(vessel)", ["Pan", "Watch"], "A"),
-        "one": soup(1, [as_key(PAN), DIRTY]),
-    }
-    imported = reads(**{task: [good[task], row]})
-    assert len(imported.set_aside) == 1
-    assert reason in imported.set_aside[0].reason
-
-
 def test_repeats_are_kept_and_flagged(reads: Reads, tmp_path: Path) -> None:
     """D16: the second question with the same text and set of choices names the first."""
     rows = [soup(1, ["Pan", "Pot"]), soup(2, ["Pot", "Pan"], "B"), soup(5, ["Pan", "Pot"])]  # D17: ids may have gaps
@@ -317,23 +212,3 @@ def test_full_tasks_are_passed_over(reads: Reads) -> None:
     """The files of the tasks fi and fm are counted and not read."""
     imported = reads(**{"zero": [soup(1, ["Pan", "Pot"])], "task_fi/2-options/Variation_0/GT_used": ["anything"]})
     assert imported.notes == ("files of the tasks with full configurations (fi, fm) are not imported: 1",)
-
-
-def test_files_that_cannot_be_a_release(reads: Reads, tmp_path: Path) -> None:
-    """The same variation twice, only rows without keys, no files at all, a file that is no list, missing annotations."""
-    rows = [soup(1, ["Pan", "Pot"])]
-    with pytest.raises(InputError, match="Variation_2 and task_0/Variation_3 both hold task-0 v01"):
-        reads(zero=rows, **{"task_0/Variation_3/GT": rows})
-    (tmp_path / "release/task_0/Variation_3/GT/question_answer_database.json").write_text("{}")
-    with pytest.raises(InputError, match=r"Variation_3.*does not hold a list"):
-        reads(zero=rows)
-    (tmp_path / "release/task_0/Variation_3/GT/question_answer_database.json").write_text("[")
-    with pytest.raises(InputError, match=r"Variation_3.*not valid UTF-8 JSON"):
-        reads(zero=rows)
-    (tmp_path / "release/task_0/Variation_3/GT/question_answer_database.json").unlink()
-    with pytest.raises(InputError, match=r"none of 1 questions.*correct_answer is empty"):
-        reads(zero=[soup(1, ["Pan", "Pot"], {})])
-    with pytest.raises(InputError, match="holds no task_"):
-        import_release(tmp_path / "annotations", tmp_path / "annotations")
-    with pytest.raises(InputError, match=r"tasks\.json"):
-        import_release(tmp_path / "release", tmp_path)
