@@ -1,7 +1,6 @@
 """Downloads of pinned files: retries, a limit on time and size, and no file whose SHA-256 is not the expected one."""
 
 import logging
-import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,9 +17,10 @@ from huggingface_hub.utils.tqdm import are_progress_bars_disabled, disable_progr
 from leaderboard.errors import InputError, Problem
 from leaderboard.files import sha256_of, write_bytes
 from leaderboard.registry import Mirror, Pinned
+from leaderboard.settings import FILES_ADDRESS, HUB_ADDRESS, setting
 
 RETRIED_STATUSES = frozenset({408, 425, 429, 500, 502, 503, 504})
-ADDRESS_VARIABLES = {"hub": "LEADERBOARD_HUB_ADDRESS", "http": "LEADERBOARD_FILES_ADDRESS"}
+ADDRESS_VARIABLES = {"hub": HUB_ADDRESS, "http": FILES_ADDRESS}
 
 
 class Patience(NamedTuple):
@@ -81,7 +81,7 @@ def _is_there(path: Path, digest: str | None) -> bool:
 
 
 def _base(mirror: Mirror) -> str:
-    return os.environ.get(ADDRESS_VARIABLES[mirror.kind]) or mirror.address
+    return setting(ADDRESS_VARIABLES[mirror.kind]) or mirror.address
 
 
 def _checked(mirror: Mirror, name: str, digest: str | None, patience: Patience) -> bytes:
@@ -126,7 +126,7 @@ def _http_file(mirror: Mirror, name: str, patience: Patience) -> bytes:
 
 def _hub_file(mirror: Mirror, name: str, patience: Patience) -> bytes:
     """Download through huggingface_hub, which retries by itself; without a token, and without a copy in its cache."""
-    with TemporaryDirectory(prefix="leaderboard-") as folder, _quiet_hub():
+    with TemporaryDirectory(prefix="leaderboard-") as folder, quiet_hub():
         try:
             path = hf_hub_download(
                 mirror.address,
@@ -134,7 +134,7 @@ def _hub_file(mirror: Mirror, name: str, patience: Patience) -> bytes:
                 repo_type="dataset",
                 revision=mirror.revision,
                 local_dir=folder,
-                endpoint=os.environ.get(ADDRESS_VARIABLES["hub"]),
+                endpoint=setting(HUB_ADDRESS),
                 etag_timeout=patience.stall_seconds,
                 token=False,
             )
@@ -145,7 +145,7 @@ def _hub_file(mirror: Mirror, name: str, patience: Patience) -> bytes:
 
 
 @contextmanager
-def _quiet_hub() -> Iterator[None]:
+def quiet_hub() -> Iterator[None]:
     """Keep huggingface_hub from writing to the terminal; what goes wrong is in its errors."""
     verbosity, had_bars = hub_logging.get_verbosity(), not are_progress_bars_disabled()
     hub_logging.set_verbosity(logging.CRITICAL)

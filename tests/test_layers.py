@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 LAYERS = [
     {"errors", "files"},
-    {"schemas"},
+    {"schemas", "settings"},
     {"statistics", "answers", "text"},
     {"registry"},
     {"benchmarks"},
@@ -20,7 +20,8 @@ LAYERS = [
     {"fetching", "query_map"},
     {"tables"},
     {"figures", "report", "card", "catalog"},
-    {"hub", "exports", "pull_request"},
+    {"exports", "pull_request"},
+    {"hub"},
     {"ui", "cli"},
 ]
 LEVEL = {name: number for number, names in enumerate(LAYERS) for name in names}

@@ -16,8 +16,10 @@ from leaderboard.cli.fetch_editions import fetch_editions
 from leaderboard.cli.listing import list_command
 from leaderboard.cli.options import PROGRAM
 from leaderboard.cli.post_comment import post_comment_command
+from leaderboard.cli.publish import publish
 from leaderboard.cli.query_map import query_map_command
 from leaderboard.cli.render_comment import render_comment
+from leaderboard.cli.restore import restore
 from leaderboard.cli.score import score
 from leaderboard.cli.shortcuts import shortcuts
 from leaderboard.cli.validate import validate
@@ -59,10 +61,12 @@ def cli() -> None:
 
 PULL_REQUESTS = (check_pull_request, render_comment, post_comment_command, verify_results)
 DEPLOYMENT = (fetch_editions,)
+HUB = (publish, restore)
 for command in (
     *(list_command, fetch, build, baseline, convert, validate, score, board, shortcuts, card, query_map_command),
     *PULL_REQUESTS,
     *DEPLOYMENT,
+    *HUB,
 ):
     cli.add_command(command)
 

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from leaderboard.card import END, START
-from leaderboard.cli import DEPLOYMENT, PROGRAM, PULL_REQUESTS, Commands, cli
+from leaderboard.cli import DEPLOYMENT, HUB, PROGRAM, PULL_REQUESTS, Commands, cli
 from leaderboard.errors import DataMissingError, Problem
 from leaderboard.store import REPOSITORY, Store
 from tests.benchmarks.coat.small_release import rows_of_every_task, write_annotations, write_release
@@ -42,7 +42,7 @@ def runs_in_checkout(run: Run, folder: Path, right: Path, store: Store, monkeypa
     return run
 
 
-@pytest.mark.parametrize("name", sorted(cli.commands.keys() - {each.name for each in (*PULL_REQUESTS, *DEPLOYMENT)}))
+@pytest.mark.parametrize("name", sorted(cli.commands.keys() - {each.name for each in (*PULL_REQUESTS, *DEPLOYMENT, *HUB)}))
 def test_the_example_of_every_command_works(name: str, runs_in_checkout: Run) -> None:
     """Each --help ends in one example, and it does what it says, here on a small COAT (others: elsewhere)."""
     if name == "card":  # its tables are of what `shortcuts` has written

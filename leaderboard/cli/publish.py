@@ -1,0 +1,130 @@
+"""The commands `publish datasets` and `publish results`: to a dataset repository on the Hugging Face Hub."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+import click
+
+from leaderboard.benchmarks import BENCHMARKS
+from leaderboard.cli.options import BenchmarkName, data_option, example
+from leaderboard.hub.changes import Change, Wanted, n_bytes_sent
+from leaderboard.hub.layout import EditionId
+from leaderboard.hub.place import HubPlace
+from leaderboard.hub.publishing import datasets_wanted, results_wanted
+from leaderboard.hub.repository import Published, Remote, repository
+from leaderboard.hub.repository import publish as to_hub
+from leaderboard.hub.result_files import result_files
+from leaderboard.hub.selection import verdicts
+from leaderboard.registry import Benchmark
+from leaderboard.report import escaped
+from leaderboard.store import Store
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+MOST_PATHS = 20
+
+
+def _shared(command: Command) -> Command:
+    """Add the options that both commands have."""
+    for option in (
+        data_option,
+        click.option("--dry-run", "is_dry", is_flag=True, help="Only list what would change, with its bytes."),
+        click.option(
+            "--benchmark", "benchmarks", type=BenchmarkName(), multiple=True, help="May be repeated. [default: all]"
+        ),
+        click.option("--repo", "repo_id", metavar="ORG/NAME", required=True, help="Dataset repository; it must exist."),
+    ):
+        command = option(command)
+    return command
+
+
+@click.group()
+def publish() -> None:
+    """Publish questions, or submissions and results, to a dataset repository on the Hugging Face Hub.
+
+    One commit holds all that changed, or there is none: whatever goes wrong leaves the repository as it was, and the next
+    run sends only what is not there yet. The token is that of HF_TOKEN or of `hf auth login`.
+    """
+
+
+@publish.command(epilog=example("publish datasets --repo my-org/physical-commonsense --dry-run"))
+@_shared
+@click.option("--edition", "edition_ids", metavar="NAME", multiple=True, help="May be repeated. [default: our own]")
+@click.option("--remove", "removed", metavar="BENCHMARK/EDITION", multiple=True, help="Take an edition off the Hub.")
+@click.option("--eval-yaml", "is_benchmark", is_flag=True, help="Also eval.yaml, which the Hub's leaderboards want.")
+def datasets(  # noqa: PLR0913, every option is an argument
+    *,
+    repo_id: str,
+    benchmarks: tuple[Benchmark, ...],
+    edition_ids: tuple[str, ...],
+    removed: tuple[str, ...],
+    is_benchmark: bool,
+    is_dry: bool,
+    store: Store,
+) -> None:
+    """Publish the questions as Parquet, a file for each split, with a card for load_dataset and the Hub's viewer.
+
+    Our own editions are published; others only where --edition names them and their licence allows copies to be passed on.
+    Editions that are on the Hub and not named here stay as they are.
+    """
+    of = repository(repo_id, "read" if is_dry else "write")
+    gone = [_edition_id(name) for name in removed]
+    found = [] if gone and not (benchmarks or edition_ids) else verdicts(store, benchmarks or BENCHMARKS, edition_ids)
+    for verdict in found:
+        click.echo(escaped(str(verdict)))
+    chosen = [each.at for each in found if each.is_published]
+    wanted = datasets_wanted(repo_id, store, chosen, removed=gone, is_benchmark=is_benchmark)
+    what = ", ".join([*map(str, chosen), *(f"without {each}" for each in gone)])
+    _print(repo_id, to_hub(of, wanted, f"Publish {what}", is_dry=is_dry), is_dry=is_dry)
+
+
+@publish.command(epilog=example("publish results --repo my-org/physical-commonsense --dry-run"))
+@_shared
+@click.option(
+    "--questions-repo",
+    metavar="ORG/NAME",
+    help="Dataset repository that the questions are in. [default: that of --repo]",
+)
+def results(
+    *, repo_id: str, benchmarks: tuple[Benchmark, ...], questions_repo: str | None, is_dry: bool, store: Store
+) -> None:
+    """Publish submissions and their results: as they are, as a table, and in exchange formats.
+
+    Of models on the Hub there is a file for their `.eval_results/` folder, of all models a record of Every Eval Ever;
+    baselines have neither. Submissions that are gone from here, go there too.
+    """
+    of = repository(repo_id, "read" if is_dry else "write")
+    made = result_files(store, benchmarks or BENCHMARKS, questions_repo or repo_id)
+    for note in made.notes:
+        click.echo(f"note: {escaped(note)}")
+    wanted: Callable[[Remote], Wanted] = results_wanted(repo_id, made.files, made.places)
+    _print(repo_id, to_hub(of, wanted, "Publish submissions and results", is_dry=is_dry), is_dry=is_dry)
+
+
+def _edition_id(name: str) -> EditionId:
+    benchmark_id, _, edition_id = name.partition("/")
+    record = BenchmarkName().convert(benchmark_id, None, None)
+    return EditionId(record.id, record.edition(edition_id).id)
+
+
+def _print(repo_id: str, published: Published, *, is_dry: bool) -> None:
+    for line in _lines(published.changes, None if is_dry else MOST_PATHS):
+        click.echo(escaped(line))
+    n_bytes = n_bytes_sent(published.changes)
+    at = HubPlace(repo_id, published.commit)
+    if not published.changes:
+        click.echo(f"nothing has changed: {at}")
+    elif is_dry:
+        click.echo(f"{len(published.changes)} files would change, {n_bytes:,} bytes; nothing was sent to {at}")
+    else:
+        click.echo(f"{len(published.changes)} files changed, {n_bytes:,} bytes: {at}")
+
+
+def _lines(found: Iterable[Change], n_most: int | None) -> list[str]:
+    """Return one line a file, at most `n_most` of each kind (null: all), and how many more there are."""
+    lines = []
+    for kind in ("add", "replace", "delete"):
+        of_kind = [change for change in found if change.kind == kind]
+        lines += [f"{kind}  {change.n_bytes:>12,}  {change.path}" for change in of_kind[:n_most]]
+        if rest := of_kind[n_most:] if n_most is not None else []:
+            lines.append(f"{kind}  {n_bytes_sent(rest):>12,}  in {len(rest):,} more files")
+    return lines

@@ -1,0 +1,1 @@
+"""Results in the exchange formats of others."""

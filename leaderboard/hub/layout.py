@@ -1,0 +1,58 @@
+"""Where things lie in a dataset repository: as in datasets/ and submissions/, but with a Parquet file for each split."""
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+CARD, EVAL = "README.md", "eval.yaml"
+DATA, SUBMISSIONS, RESULTS = "data/", "submissions/", "results/"
+EVAL_RESULTS, EVERY_EVAL_EVER = "eval-results/", "every-eval-ever/"
+_MANIFEST = re.compile(r"data/(?P<benchmark>[^/]+)/(?P<edition>[^/]+)/manifest\.json")
+_RESULTS = re.compile(r"results/(?P<benchmark>[^/]+)\.parquet")
+
+
+class EditionId(NamedTuple):
+    """An edition by the ids of the registry."""
+
+    benchmark: str
+    edition: str
+
+    @property
+    def place(self) -> str:
+        """The folder of its files."""
+        return f"{DATA}{self.benchmark}/{self.edition}/"
+
+    def __str__(self) -> str:
+        return f"{self.benchmark} {self.edition}"
+
+
+def benchmark_card(benchmark_id: str) -> str:
+    """Return the path of a benchmark's own card."""
+    return f"{DATA}{benchmark_id}/{CARD}"
+
+
+def manifest_path(at: EditionId) -> str:
+    """Return the path of an edition's manifest."""
+    return f"{at.place}manifest.json"
+
+
+def split_path(at: EditionId, task_id: str, variation_id: str, split: str) -> str:
+    """Return the path of one split of one variation; `*` in place of an id names them all."""
+    return f"{at.place}{task_id}/{variation_id}/{split}.parquet"
+
+
+def results_path(benchmark_id: str) -> str:
+    """Return the path of the table of all results of a benchmark."""
+    return f"{RESULTS}{benchmark_id}.parquet"
+
+
+def editions_among(paths: Iterable[str]) -> list[EditionId]:
+    """Return the editions whose manifest is among the paths, sorted."""
+    found = (_MANIFEST.fullmatch(path) for path in paths)
+    return sorted(EditionId(each["benchmark"], each["edition"]) for each in found if each)
+
+
+def results_among(paths: Iterable[str]) -> list[str]:
+    """Return the benchmarks whose table of results is among the paths, sorted."""
+    found = (_RESULTS.fullmatch(path) for path in paths)
+    return sorted(each["benchmark"] for each in found if each)

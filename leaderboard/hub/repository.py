@@ -1,0 +1,149 @@
+"""One dataset repository on the Hub, through huggingface_hub: what it holds, its files, and commits of many files."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Literal, NamedTuple, TypeVar
+
+from huggingface_hub import CommitOperationAdd, CommitOperationDelete, HfApi, RepoFile, get_token
+
+from leaderboard.downloads import PATIENCE, Patience, quiet_hub
+from leaderboard.errors import InputError, Problem
+from leaderboard.hub.changes import Change, RemoteFile, Wanted, changes, holds
+from leaderboard.hub.faults import TOKENS, Doing, PassingError, told
+from leaderboard.hub.place import is_repository
+from leaderboard.settings import HUB_ADDRESS, setting
+from leaderboard.text import plain
+
+KIND = "dataset"
+Mode = Literal["read", "write"]
+Value = TypeVar("Value")
+
+
+class HubRepository(NamedTuple):
+    """A dataset repository, the client that speaks to its Hub, how long that tries, and what it is to do there."""
+
+    repo_id: str
+    api: HfApi
+    patience: Patience
+    mode: Mode
+
+
+class Remote(NamedTuple):
+    """What a repository holds at one commit; `read` brings some of its files, by path."""
+
+    commit: str
+    files: Mapping[str, RemoteFile]
+    read: Callable[[Iterable[str]], Mapping[str, bytes]]
+
+
+class Published(NamedTuple):
+    """The commit that a repository is at after publishing, and what changed; no changes, no commit."""
+
+    commit: str
+    changes: tuple[Change, ...]
+
+
+def repository(repo_id: str, mode: Mode, patience: Patience = PATIENCE) -> HubRepository:
+    """Return a repository by its name; the token is the one that huggingface_hub finds (HF_TOKEN, or a log-in).
+
+    Raises InputError for a name of another form, and where there is no token to write with.
+    """
+    if not is_repository(repo_id):
+        raise InputError(Problem("hub-name", f"{plain(repo_id, 100)!r} names no dataset", "write ORG/NAME", "--repo"))
+    token = get_token()
+    if mode == "write" and token is None:
+        message = "no token of the Hub is set, and without one nothing can be published"
+        hint = f"make one that may write to {repo_id} at {TOKENS} and set HF_TOKEN to it, or look first with --dry-run"
+        raise InputError(Problem("hub-no-token", message, hint))
+    return HubRepository(repo_id, HfApi(endpoint=setting(HUB_ADDRESS), token=token or False), patience, mode)
+
+
+def remote(of: HubRepository, revision: str = "main") -> Remote:
+    """Return what a repository holds at a branch, tag or commit; raises InputError where it cannot be read."""
+    return tried(of.patience, lambda: _remote(of, revision))
+
+
+def publish(of: HubRepository, wanted: Callable[[Remote], Wanted], message: str, *, is_dry: bool = False) -> Published:
+    """Make a repository hold what `wanted` says, in one commit or none; `is_dry` only tells what would change.
+
+    Whatever goes wrong before the commit leaves the repository as it was; what was sent until then is not sent again.
+    Each try looks at the newest commit and commits upon exactly that one, so that a commit whose answer was lost is not
+    made twice, and one that somebody else made meanwhile is seen. Raises InputError.
+    """
+    first: list[Change] = []
+
+    def attempt() -> Published:
+        at = _remote(of, "main")
+        want = wanted(at)
+        found = changes(want, at.files)
+        first.extend(found if not first else ())
+        if not found or is_dry:
+            return Published(at.commit, tuple(first))
+        return Published(_commit(of, want, found, at.commit, message), tuple(found))
+
+    return tried(of.patience, attempt)
+
+
+def tried(patience: Patience, action: Callable[[], Value]) -> Value:
+    """Return what `action` returns after as many tries as it takes; waits at least as long as the Hub asks for.
+
+    Raises InputError after the last try, or where the Hub asks for more patience than there is.
+    """
+    for n_before in range(patience.n_tries):
+        try:
+            return action()
+        except PassingError as error:
+            wait = max(patience.wait_seconds * 2**n_before, error.wait_seconds)
+            if n_before + 1 == patience.n_tries or wait > patience.file_seconds:
+                asks = f" and asks to wait {wait:.0f} seconds" if error.wait_seconds else ""
+                said = f"{error}{asks}, at try {n_before + 1} of {patience.n_tries}"
+                raise InputError(Problem("hub-busy", said, "nothing was changed; try again later")) from error
+            patience.sleep(wait)
+    raise AssertionError  # pragma: no cover, n_tries is positive
+
+
+def _remote(of: HubRepository, revision: str) -> Remote:
+    with told(Doing(of.repo_id, of.mode, revision)), quiet_hub():
+        commit = str(of.api.repo_info(of.repo_id, repo_type=KIND, revision=revision).sha)
+        tree = of.api.list_repo_tree(of.repo_id, recursive=True, revision=commit, repo_type=KIND)
+        files = {each.path: _remote_file(each) for each in tree if isinstance(each, RepoFile)}
+    return Remote(commit, files, partial(_read, of, commit, files))
+
+
+def _remote_file(each: RepoFile) -> RemoteFile:
+    return RemoteFile(each.size, each.lfs.sha256 if each.lfs else each.blob_id)
+
+
+def _read(of: HubRepository, commit: str, files: Mapping[str, RemoteFile], paths: Iterable[str]) -> dict[str, bytes]:
+    """Download files of one commit, and hold them against the hashes that the Hub tells of them."""
+    names = list(paths)
+    if not names:
+        return {}
+    with TemporaryDirectory(prefix="leaderboard-") as folder:
+        with told(Doing(of.repo_id, of.mode, commit)), quiet_hub():
+            of.api.snapshot_download(
+                of.repo_id, repo_type=KIND, revision=commit, local_dir=folder, allow_patterns=names
+            )
+        contents = {name: Path(folder, name) for name in names}
+        return {name: _checked(files[name], path) for name, path in contents.items()}
+
+
+def _checked(file: RemoteFile, path: Path) -> bytes:
+    content = path.read_bytes() if path.is_file() else None
+    if content is None or not holds(file, content):
+        raise PassingError(f"{path.name} did not arrive as it is on the Hub", 0)
+    return content
+
+
+def _commit(of: HubRepository, want: Wanted, found: list[Change], parent: str, message: str) -> str:
+    operations = [
+        CommitOperationDelete(path) if kind == "delete" else CommitOperationAdd(path, want.files[path])
+        for kind, path, _ in found
+    ]
+    with told(Doing(of.repo_id, of.mode)), quiet_hub():
+        made = of.api.create_commit(
+            of.repo_id, operations, commit_message=message, repo_type=KIND, parent_commit=parent
+        )
+    return str(made.oid)

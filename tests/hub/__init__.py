@@ -1,0 +1,1 @@
+"""Tests of the Hugging Face Hub, against a Hub on this machine."""
