@@ -48,6 +48,11 @@ class Metric:
     mean over tasks of the mean over variations, micro the mean over questions. `tasks` limits the metric to some tasks;
     empty means all. A `contrast` gives variations the sign 1 or -1: the metric is then the mean over the variations with 1
     minus the mean over those with -1, for each task; `low` is -`high`, and the value of a question lies in [0, `high`].
+
+    Where `f1` names choices, the score of a variation is their mean F1 (scoring.f1): macro F1 where it names all. `value`
+    is then 1 for a right answer, else 0. Where `joint`, it is the share of clusters whose mean, or F1, in at least one of
+    `tasks` is 1/2 or more (scoring.joint), with rows for the benchmark and its variations. A joint score never orders the
+    board.
     """
 
     id: str
@@ -60,6 +65,13 @@ class Metric:
     weighting: Literal["macro", "micro"] = "macro"
     tasks: tuple[str, ...] = ()
     contrast: Mapping[str, Literal[1, -1]] = field(default_factory=lambda: MappingProxyType({}))
+    f1: tuple[int, ...] = ()
+    joint: bool = False
+
+    @property
+    def orders_board(self) -> bool:
+        """Whether a board may be ordered by it."""
+        return self.weighting == "macro" and not self.joint
 
     @property
     def question_low(self) -> float:

@@ -48,7 +48,7 @@ def problems_github(errors: Sequence[Problem], warnings: Sequence[Problem] = ())
 
 def results_grid(benchmark: Benchmark, results: pl.DataFrame) -> Grid:
     """Return one row a task and one for all headline tasks: primary metric, interval, counts, metrics of some tasks."""
-    special = [metric for metric in benchmark.metrics if metric.tasks]
+    special = [metric for metric in benchmark.metrics if metric.tasks and not metric.joint]
     head = ("", benchmark.primary.label, "95 % interval", *(metric.label for metric in special))
     places = [(task.label, _cells(results, "task", task)) for task in benchmark.tasks]
     places.append(("All headline tasks", _cells(results, "benchmark", None)))

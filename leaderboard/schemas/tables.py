@@ -53,7 +53,7 @@ class Results(dy.Schema):
     ci_low = dy.Float64(description="lower end of the 95 % interval")
     ci_high = dy.Float64(description="upper end of the 95 % interval")
     ci_method = dy.String(description="name of the interval's method")
-    n_questions = dy.Int64(min=0, description="questions in scope; the denominator")
+    n_questions = dy.Int64(min=0, description="questions in scope, of a joint score clusters: the denominator")
     n_clusters = dy.Int64(min=0, description="clusters among them")
     n_answered = dy.Int64(min=0, description="questions whose every repeat was read as a choice")
     n_missing = dy.Int64(min=0, description="questions with a repeat that is absent or empty")

@@ -29,9 +29,9 @@ def cell_sums(scores: Frame, by: Sequence[str], metrics: Sequence[str]) -> Frame
     """
     units = [(nw.col(metric) * SCORE_UNITS + 0.5).floor().cast(nw.Int64).alias(metric) for metric in metrics]
     flags = [nw.col(name).cast(nw.Int64).alias(f"n_{name}") for name in ("answered", "missing", "unparsed")]
-    keys = _keys(*by, "task", "variation", "cluster_id")
+    keys = distinct(*by, "task", "variation", "cluster_id")
     counted = scores.select(*keys, nw.lit(1, nw.Int64).alias("n_questions"), *flags, *units)
-    return counted.group_by(keys).agg(*_totals(*COUNTS, *metrics))
+    return counted.group_by(keys).agg(*totals(*COUNTS, *metrics))
 
 
 def weighted_means(cells: Frame, by: Sequence[str]) -> Frame:
@@ -57,8 +57,8 @@ def weighted_means(cells: Frame, by: Sequence[str]) -> Frame:
 
 def _variations(cells: Frame, by: Sequence[str]) -> Frame:
     """Return one row per group, task and variation: COUNTS, its mean and sign, and T and V_t."""
-    of_task = _keys(*by, "task", "sign")
-    variations = cells.group_by(_keys(*of_task, "variation")).agg(*_totals(*COUNTS, "units"))
+    of_task = distinct(*by, "task", "sign")
+    variations = cells.group_by(distinct(*of_task, "variation")).agg(*totals(*COUNTS, "units"))
     tasks = variations.group_by(of_task).agg(nw.len().alias("n_variations"))
     groups = tasks.group_by(list(by)).agg(nw.col("task").n_unique().alias("n_tasks"))
     mean = nw.col("units") / _units_if_all_right()
@@ -67,14 +67,14 @@ def _variations(cells: Frame, by: Sequence[str]) -> Frame:
 
 def _values(variations: Frame, by: Sequence[str]) -> Frame:
     """Return one row per group: the value, COUNTS, and whether every question has the same weight."""
-    of_task = _keys(*by, "task", "sign", "n_tasks", "n_variations")
+    of_task = distinct(*by, "task", "sign", "n_tasks", "n_variations")
     size = nw.col("n_questions") * nw.col("n_variations") * nw.col("sign")
-    units = _whole(nw.col("mean"), _MEAN_UNITS)
+    units = whole(nw.col("mean"), _MEAN_UNITS)
     tasks = variations.with_columns(units.alias("mean"), size.alias("least"), size.alias("most")).group_by(of_task)
-    summed = tasks.agg(*_totals("mean", *COUNTS), nw.col("least").min(), nw.col("most").max())
-    mean = _whole(nw.col("mean") / nw.col("n_variations") / _MEAN_UNITS, _MEAN_UNITS)
+    summed = tasks.agg(*totals("mean", *COUNTS), nw.col("least").min(), nw.col("most").max())
+    mean = whole(nw.col("mean") / nw.col("n_variations") / _MEAN_UNITS, _MEAN_UNITS)
     groups = summed.with_columns((mean * nw.col("sign")).alias("mean")).group_by([*by, "n_tasks"])
-    return groups.agg(*_totals("mean", *COUNTS), nw.col("least").min(), nw.col("most").max()).select(
+    return groups.agg(*totals("mean", *COUNTS), nw.col("least").min(), nw.col("most").max()).select(
         *by,
         *COUNTS,
         (nw.col("mean") / nw.col("n_tasks") / _MEAN_UNITS).alias("value"),
@@ -84,23 +84,23 @@ def _values(variations: Frame, by: Sequence[str]) -> Frame:
 
 def _cluster_terms(cells: Frame, variations: Frame, by: Sequence[str]) -> Frame:
     """Return one row per group: the variance of its mean, n_clusters and effective_clusters."""
-    of_variation = _keys(*by, "task", "variation", "sign")
+    of_variation = distinct(*by, "task", "variation", "sign")
     weight_units = _units_if_all_right() * nw.col("n_variations") * nw.col("n_tasks")
     residual = (nw.col("units") - _units_if_all_right() * nw.col("mean")) / nw.col("weight_units") * nw.col("sign")
-    merged = cells.group_by(*of_variation, "cluster_id").agg(*_totals("units", "n_questions"))
+    merged = cells.group_by(*of_variation, "cluster_id").agg(*totals("units", "n_questions"))
     clusters = (
         merged.join(variations.select(*of_variation, "mean", weight_units.alias("weight_units")), on=of_variation)
-        .with_columns(_whole(residual, _RESIDUAL_UNITS).alias("residual"))
+        .with_columns(whole(residual, _RESIDUAL_UNITS).alias("residual"))
         .group_by(*by, "cluster_id")
-        .agg(*_totals("residual", "n_questions"))
+        .agg(*totals("residual", "n_questions"))
     )
     share = nw.col("residual") / _RESIDUAL_UNITS
     squares = clusters.with_columns(
-        _whole(share * share, _RESIDUAL_UNITS).alias("residual_squares"),
+        whole(share * share, _RESIDUAL_UNITS).alias("residual_squares"),
         (nw.col("n_questions") * nw.col("n_questions")).alias("question_squares"),
     )
     summed = squares.group_by(list(by)).agg(
-        *_totals("residual_squares", "question_squares", "n_questions"), nw.len().cast(nw.Int64).alias("n_clusters")
+        *totals("residual_squares", "question_squares", "n_questions"), nw.len().cast(nw.Int64).alias("n_clusters")
     )
     n_others = nw.max_horizontal(nw.col("n_clusters") - 1, nw.lit(1))
     return summed.select(
@@ -116,13 +116,16 @@ def _units_if_all_right() -> nw.Expr:
     return nw.col("n_questions").cast(nw.Float64) * SCORE_UNITS
 
 
-def _keys(*names: str) -> list[str]:
+def distinct(*names: str) -> list[str]:
+    """Return the names without those that repeat."""
     return list(dict.fromkeys(names))
 
 
-def _whole(expression: nw.Expr, units: int) -> nw.Expr:
+def whole(expression: nw.Expr, units: int) -> nw.Expr:
+    """Return a number as a whole number of units, 1 / `units` each."""
     return (expression * units + 0.5).floor().cast(nw.Int64)
 
 
-def _totals(*names: str) -> list[nw.Expr]:
+def totals(*names: str) -> list[nw.Expr]:
+    """Return the sums of columns of whole numbers."""
     return [nw.col(name).sum().cast(nw.Int64) for name in names]

@@ -9,13 +9,14 @@ import polars as pl
 from leaderboard.registry import Benchmark, Metric, Split
 from leaderboard.schemas.tables import LEVELS, Results
 from leaderboard.scoring.kernel import cell_sums, weighted_means
-from leaderboard.scoring.levels import GROUP, level_cells, slice_facets
+from leaderboard.scoring.levels import GROUP, level_cells, measured, slice_facets
 from leaderboard.scoring.matching import Matched, matched
 from leaderboard.scoring.scores import question_scores
 from leaderboard.statistics import WeightedMean, clustered_interval, rescaled_interval
 
 SCORER_VERSION = "1"
 DECIMALS = 10
+LINEARISED = "-linearised"
 
 
 def rounded(value: float) -> float:
@@ -46,7 +47,7 @@ def results_table(  # noqa: PLR0913, what is scored and how
     `questions` holds schemas.tables.Questions and the facets of these tasks (facets that a task lacks are null there);
     `predictions` schemas.tables.Predictions for any of them. What is missing, empty or unreadable is wrong and stays in
     the denominator. A benchmark row stands only where all headline tasks are in scope and the metric is defined there,
-    a contrast only where all its variations are.
+    a contrast only where all its variations are, a joint score only where all its tasks are in scope.
     Columns: schemas.tables.Results, rounded, in registry order. Raises ValueError for predictions that cannot be placed
     (see `matching`) and for a task without a question that counts.
     """
@@ -59,27 +60,38 @@ def results_table(  # noqa: PLR0913, what is scored and how
     metrics = [
         metric
         for metric in benchmark.metrics
-        if (not metric.tasks or set(metric.tasks) & set(tasks)) and set(metric.contrast) <= variations
+        if _is_in_scope(metric, set(tasks)) and set(metric.contrast) <= variations
     ]
+    summed = measured(metrics)
     slices = slice_facets(benchmark, tasks)
-    scores = question_scores(scored, Matched(*(array[kept] for array in matches)), metrics, slices)
-    cells = nw.to_native(cell_sums(nw.from_native(scores.lazy()), slices, [metric.id for metric in metrics]))
+    scores = question_scores(scored, Matched(*(array[kept] for array in matches)), summed, slices)
+    cells = nw.to_native(cell_sums(nw.from_native(scores.lazy()), slices, [metric.id for metric in summed]))
     grouped = level_cells(benchmark, cells.collect().lazy(), metrics, tasks).collect()
     means = nw.to_native(weighted_means(nw.from_native(grouped.lazy()), GROUP)).collect()
     return _in_order(benchmark, _with_intervals(means, metrics))
 
 
+def _is_in_scope(metric: Metric, tasks: set[str]) -> bool:
+    if metric.joint:
+        return set(metric.tasks) <= tasks
+    return not metric.tasks or bool(set(metric.tasks) & tasks)
+
+
 def _with_intervals(means: pl.DataFrame, metrics: Sequence[Metric]) -> pl.DataFrame:
     """Map the means onto the ranges of their metrics and add their intervals; columns of Results.
 
-    A mean lies in [0, 1], a contrast in [-1, 1] and is halved and shifted first.
+    A mean lies in [0, 1], a contrast in [-1, 1] and is halved and shifted first. Of an F1 the interval is never that
+    of a plain proportion, and its method gets the ending LINEARISED.
     """
     ranges = {metric.id: (metric.low, metric.high) for metric in metrics}
     low, high = np.array([ranges[metric] for metric in means["metric"]]).T
     is_contrast = means["metric"].is_in([metric.id for metric in metrics if metric.contrast]).to_numpy()
-    value, variance, *others = (means[name].to_numpy() for name in WeightedMean._fields)
+    is_f1 = means["metric"].is_in([metric.id for metric in metrics if metric.f1 and not metric.joint]).to_numpy()
+    value, variance, equal_weights = (means[name].to_numpy() for name in ("value", "variance", "equal_weights"))
     value, variance = np.where(is_contrast, [(1 + value) / 2, variance / 4], [value, variance])
-    interval = rescaled_interval(clustered_interval(WeightedMean(value, variance, *others)), low, high)
+    mean = WeightedMean(*(means[name].to_numpy() for name in WeightedMean._fields))
+    mean = mean._replace(value=value, variance=variance, equal_weights=equal_weights & ~is_f1)
+    interval = rescaled_interval(clustered_interval(mean), low, high)
     floats = {
         "value": low + (high - low) * value,
         "ci_low": interval.low,
@@ -89,7 +101,7 @@ def _with_intervals(means: pl.DataFrame, metrics: Sequence[Metric]) -> pl.DataFr
     return means.with_columns(
         *texts,
         *(pl.Series(name, [rounded(value) for value in values.tolist()]) for name, values in floats.items()),
-        pl.Series("ci_method", interval.method),
+        pl.Series("ci_method", np.where(is_f1, np.char.add(interval.method, LINEARISED), interval.method)),
         scorer_version=pl.lit(SCORER_VERSION),
     ).rename({"of_task": "task", "of_variation": "variation"})
 

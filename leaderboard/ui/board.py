@@ -32,7 +32,7 @@ ORDERS = {"desc": "descending order", "asc": "ascending order"}
 def body(view: View) -> None:
     """Draw the page."""
     entries = shared_entries(view)
-    metrics = {metric.id: metric for metric in view.benchmark.metrics if metric.weighting == "macro"}
+    metrics = {metric.id: metric for metric in view.benchmark.metrics if metric.orders_board}
     labels = {name: metric.label for name, metric in metrics.items()}
     metric = metrics[chosen("metric", labels, view.benchmark.primary.id)]
     keys = sort_keys(view.benchmark, metric)

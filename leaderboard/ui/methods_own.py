@@ -7,6 +7,7 @@ from leaderboard import text
 from leaderboard.registry import Benchmark, Metric
 
 BAD_RATE = "bad_rate"
+CANNOT_ANSWER = "cannot_answer_rate"
 
 
 class Section(NamedTuple):
@@ -23,6 +24,12 @@ def own_scores(benchmark: Benchmark) -> Iterator[Section]:
         yield _bad_rate(benchmark)
     if contrasts := [metric for metric in benchmark.metrics if metric.contrast]:
         yield _contrasts(benchmark, contrasts)
+    if f1 := [metric for metric in benchmark.metrics if metric.f1 and not metric.joint]:
+        yield _f1(f1)
+    if any(metric.id == CANNOT_ANSWER for metric in benchmark.metrics):
+        yield _cannot_answer()
+    if joint := [metric for metric in benchmark.metrics if metric.joint]:
+        yield _joint(joint)
 
 
 def _bad_rate(benchmark: Benchmark) -> Section:
@@ -62,3 +69,53 @@ def _signs(benchmark: Benchmark, metric: Metric) -> str:
         for wanted in (1, -1)
     )
     return f"It is the mean over {plus}, less the mean over {minus}."
+
+
+def _f1(metrics: Sequence[Metric]) -> Section:
+    return Section(
+        "f1",
+        "F1",
+        f"{_explained(metrics)}<p>For one answer, with <i>r</i> the questions where it is the key and was chosen, <i>y</i> "
+        "those where it is the key, and <i>p</i> those where it was chosen:</p>"
+        '<p class="formula">F1 = 2 <i>r</i> / (<i>y</i> + <i>p</i>)</p>'
+        "<p>It is the harmonic mean of the share of its questions that were found and the share of its choices that were "
+        "right. The mean is taken over the answers that are the key of some question of the variation, and the score of a "
+        "task is the mean over its variations, as everywhere. A question that is missing or unreadable chooses nothing: it "
+        "is in <i>y</i> and neither in <i>r</i> nor in <i>p</i>. A question that was asked several times counts with the "
+        "mean of its runs. Whoever gives one answer to everything has a macro F1 far below its accuracy.</p>"
+        "<p>F1 is no mean over questions, so its interval is made with how much each question changes it: the residual of "
+        "a question is, over the <i>M</i> answers that are keys,</p>"
+        '<p class="formula">1/<i>M</i> · Σ (2 <i>r<sub>q</sub></i> − F1 (<i>y<sub>q</sub></i> + <i>p<sub>q</sub></i>)) / '
+        "(<i>y</i> + <i>p</i>)</p>"
+        "<p>where <i>r<sub>q</sub></i>, <i>y<sub>q</sub></i> and <i>p<sub>q</sub></i> are its own 0 or 1. These add up to "
+        "0; the sums over clusters and the rest are as below. The downloads call the method “linearised”.</p>",
+    )
+
+
+def _cannot_answer() -> Section:
+    return Section(
+        "cannot-answer",
+        "Cannot Answer rate",
+        "<p>The share of questions that were answered “Cannot Answer”, whatever the key. A question without an answer that "
+        "could be read is not among them. Few people said so in the paper, and lower is called better; but where it is the "
+        "key it is right, so read the rate beside the share of such questions.</p>",
+    )
+
+
+def _joint(metrics: Sequence[Metric]) -> Section:
+    return Section(
+        "joint",
+        "Joint scores",
+        f"{_explained(metrics)}<p>A query counts as answered if either of its two tasks is answered well enough, as the "
+        "paper defines it; exactly one half is enough. Each query has the same weight within its room, and each room the "
+        "same, and a missing or unreadable answer is wrong. Counts beside joint scores are of queries. Whoever always "
+        "answers “Yes” gets nearly all of both, so the charts show that score beside every other, and <strong>no joint score orders the "
+        "board</strong>.</p>",
+    )
+
+
+def _explained(metrics: Sequence[Metric]) -> str:
+    items = "".join(
+        f"<li><strong>{text.html(metric.label)}</strong>: {text.html(metric.explanation)}.</li>" for metric in metrics
+    )
+    return f"<ul>{items}</ul>"

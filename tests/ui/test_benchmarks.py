@@ -150,7 +150,18 @@ def test_a_benchmark_without_charts_says_so(monkeypatch: pytest.MonkeyPatch) -> 
         (
             "ccons",
             ["differences", "Commonsense gap", "made from one template"],
-            ["bad rate", "utility", "five options"],
+            ["bad rate", "utility", "five options", "Joint accuracy", "F1"],
+        ),
+        (
+            "s-eqa",
+            [
+                "Macro F1",
+                "Cannot Answer rate",
+                "Joint accuracy",
+                "no joint score orders the board",
+                "33 % with three options",
+            ],
+            ["bad rate", "utility", "Commonsense gap"],
         ),
         (
             "piqa",
