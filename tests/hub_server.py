@@ -1,4 +1,4 @@
-"""A Hub on this machine: dataset repositories with commits, for the real huggingface_hub; it misbehaves as it is told.
+"""A Hub on this machine, datasets or Spaces with commits, for the real huggingface_hub; it misbehaves as it is told.
 
 It knows the requests that reading, uploading and committing make. Files above SMALL bytes and Parquet go to LFS, as on the
 Hub; uploads are kept by hash whether a commit follows or not. TOKEN may write, READ_TOKEN may not.
@@ -111,7 +111,7 @@ class HubServer(ThreadingHTTPServer):
 
 @contextmanager
 def hub(*names: str) -> Iterator[HubServer]:
-    """Run a Hub with some empty dataset repositories while the block runs."""
+    """Run a Hub with some empty repositories while the block runs."""
     server = HubServer(*names)
     threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
     try:
@@ -289,15 +289,16 @@ def _json(content: object) -> bytes:
     return json.dumps(content).encode()
 
 
+_KIND = "(?:datasets|spaces)"
 _REPO = "(?P<name>[^/]+/[^/]+)"
 ROUTES: list[tuple[str, Callable[..., tuple[bytes, dict[str, str]]]]] = [
-    (rf"GET /api/datasets/{_REPO}", _Handler.info),
-    (rf"GET /api/datasets/{_REPO}/revision/(?P<revision>.+)", _Handler.info),
-    (rf"GET /api/datasets/{_REPO}/tree/(?P<revision>[^/]+)/?", _Handler.tree),
-    (rf"(?:GET|HEAD) /datasets/{_REPO}/resolve/(?P<revision>[^/]+)/(?P<path>.+)", _Handler.resolve),
+    (rf"GET /api/{_KIND}/{_REPO}", _Handler.info),
+    (rf"GET /api/{_KIND}/{_REPO}/revision/(?P<revision>.+)", _Handler.info),
+    (rf"GET /api/{_KIND}/{_REPO}/tree/(?P<revision>[^/]+)/?", _Handler.tree),
+    (rf"(?:GET|HEAD) /{_KIND}/{_REPO}/resolve/(?P<revision>[^/]+)/(?P<path>.+)", _Handler.resolve),
     (r"POST /api/validate-yaml", _Handler.validate),
-    (rf"POST /api/datasets/{_REPO}/preupload/(?P<revision>[^/]+)", _Handler.preupload),
-    (rf"POST /datasets/{_REPO}\.git/info/lfs/objects/batch", _Handler.batch),
+    (rf"POST /api/{_KIND}/{_REPO}/preupload/(?P<revision>[^/]+)", _Handler.preupload),
+    (rf"POST /{_KIND}/{_REPO}\.git/info/lfs/objects/batch", _Handler.batch),
     (r"PUT /lfs/(?P<oid>[0-9a-f]{64})", _Handler.upload),
-    (rf"POST /api/datasets/{_REPO}/commit/(?P<revision>[^/]+)", _Handler.commit),
+    (rf"POST /api/{_KIND}/{_REPO}/commit/(?P<revision>[^/]+)", _Handler.commit),
 ]

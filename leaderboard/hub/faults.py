@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import httpx2
 from huggingface_hub.errors import (
@@ -16,6 +16,7 @@ from huggingface_hub.errors import (
 from leaderboard.downloads import RETRIED_STATUSES
 from leaderboard.errors import InputError, Problem
 
+Kind = Literal["dataset", "space"]
 CONFLICT = 412
 TOKENS = "https://huggingface.co/settings/tokens"
 
@@ -29,11 +30,12 @@ class PassingError(Exception):
 
 
 class Doing(NamedTuple):
-    """What is done with a dataset repository; it stands in every sentence about it."""
+    """What is done with a repository; it stands in every sentence about it."""
 
     repo_id: str
     verb: str = "read"
     revision: str = "main"
+    kind: Kind = "dataset"
 
 
 @contextmanager
@@ -68,12 +70,14 @@ def _wait_seconds(error: HfHubHTTPError) -> float:
 
 
 def _problem(doing: Doing, error: HfHubHTTPError, status: int) -> Problem:
-    where, may = f"dataset {doing.repo_id}", f"may {doing.verb} it"
+    where, may = f"{doing.kind} {doing.repo_id}", f"may {doing.verb} it"
     if isinstance(
         error, RepositoryNotFoundError
     ):  # status 401 to those without a token, who shall not learn which it is
-        said = "there is no such dataset on the Hub, or it is private and the token may not see it"
-        hint = f"mend the name, make it at https://huggingface.co/new-dataset, or set HF_TOKEN to a token that {may}"
+        said = f"there is no such {doing.kind} on the Hub, or it is private and the token may not see it"
+        hint = (
+            f"mend the name, make it at https://huggingface.co/new-{doing.kind}, or set HF_TOKEN to a token that {may}"
+        )
     elif status == httpx2.codes.UNAUTHORIZED:
         said, hint = "the Hub does not accept the token", f"make one that {may} at {TOKENS} and set HF_TOKEN to it"
     elif status == httpx2.codes.FORBIDDEN:

@@ -1,4 +1,4 @@
-"""One dataset repository on the Hub, through huggingface_hub: what it holds, its files, and commits of many files."""
+"""One repository on the Hub, a dataset or a Space, by huggingface_hub: what it holds, its files, commits of many files."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
@@ -11,23 +11,23 @@ from huggingface_hub import CommitOperationAdd, CommitOperationDelete, HfApi, Re
 from leaderboard.downloads import PATIENCE, Patience, quiet_hub
 from leaderboard.errors import InputError, Problem
 from leaderboard.hub.changes import Change, RemoteFile, Wanted, changes, holds
-from leaderboard.hub.faults import TOKENS, Doing, PassingError, told
+from leaderboard.hub.faults import TOKENS, Doing, Kind, PassingError, told
 from leaderboard.hub.place import is_repository
 from leaderboard.settings import HUB_ADDRESS, setting
 from leaderboard.text import plain
 
-KIND = "dataset"
 Mode = Literal["read", "write"]
 Value = TypeVar("Value")
 
 
 class HubRepository(NamedTuple):
-    """A dataset repository, the client that speaks to its Hub, how long that tries, and what it is to do there."""
+    """A repository, the client that speaks to its Hub, how long that tries, and what it is to do there."""
 
     repo_id: str
     api: HfApi
     patience: Patience
     mode: Mode
+    kind: Kind = "dataset"
 
 
 class Remote(NamedTuple):
@@ -45,24 +45,29 @@ class Published(NamedTuple):
     changes: tuple[Change, ...]
 
 
-def repository(repo_id: str, mode: Mode, patience: Patience = PATIENCE) -> HubRepository:
+def repository(repo_id: str, mode: Mode, patience: Patience = PATIENCE, *, kind: Kind = "dataset") -> HubRepository:
     """Return a repository by its name; the token is the one that huggingface_hub finds (HF_TOKEN, or a log-in).
 
     Raises InputError for a name of another form, and where there is no token to write with.
     """
     if not is_repository(repo_id):
-        raise InputError(Problem("hub-name", f"{plain(repo_id, 100)!r} names no dataset", "write ORG/NAME", "--repo"))
+        raise InputError(Problem("hub-name", f"{plain(repo_id, 100)!r} names no {kind}", "write ORG/NAME", "--repo"))
     token = get_token()
     if mode == "write" and token is None:
         message = "no token of the Hub is set, and without one nothing can be published"
         hint = f"make one that may write to {repo_id} at {TOKENS} and set HF_TOKEN to it, or look first with --dry-run"
         raise InputError(Problem("hub-no-token", message, hint))
-    return HubRepository(repo_id, HfApi(endpoint=setting(HUB_ADDRESS), token=token or False), patience, mode)
+    return HubRepository(repo_id, HfApi(endpoint=setting(HUB_ADDRESS), token=token or False), patience, mode, kind)
 
 
 def remote(of: HubRepository, revision: str = "main") -> Remote:
     """Return what a repository holds at a branch, tag or commit; raises InputError where it cannot be read."""
     return tried(of.patience, lambda: _remote(of, revision))
+
+
+def head(of: HubRepository, revision: str = "main") -> str:
+    """Return the commit that a branch or tag means now; raises InputError as `remote` does."""
+    return tried(of.patience, lambda: _head(of, revision))
 
 
 def publish(of: HubRepository, wanted: Callable[[Remote], Wanted], message: str, *, is_dry: bool = False) -> Published:
@@ -104,10 +109,15 @@ def tried(patience: Patience, action: Callable[[], Value]) -> Value:
     raise AssertionError  # pragma: no cover, n_tries is positive
 
 
+def _head(of: HubRepository, revision: str) -> str:
+    with told(Doing(of.repo_id, of.mode, revision, of.kind)), quiet_hub():
+        return str(of.api.repo_info(of.repo_id, repo_type=of.kind, revision=revision).sha)
+
+
 def _remote(of: HubRepository, revision: str) -> Remote:
-    with told(Doing(of.repo_id, of.mode, revision)), quiet_hub():
-        commit = str(of.api.repo_info(of.repo_id, repo_type=KIND, revision=revision).sha)
-        tree = of.api.list_repo_tree(of.repo_id, recursive=True, revision=commit, repo_type=KIND)
+    commit = _head(of, revision)
+    with told(Doing(of.repo_id, of.mode, commit, of.kind)), quiet_hub():
+        tree = of.api.list_repo_tree(of.repo_id, recursive=True, revision=commit, repo_type=of.kind)
         files = {each.path: _remote_file(each) for each in tree if isinstance(each, RepoFile)}
     return Remote(commit, files, partial(_read, of, commit, files))
 
@@ -122,9 +132,9 @@ def _read(of: HubRepository, commit: str, files: Mapping[str, RemoteFile], paths
     if not names:
         return {}
     with TemporaryDirectory(prefix="leaderboard-") as folder:
-        with told(Doing(of.repo_id, of.mode, commit)), quiet_hub():
+        with told(Doing(of.repo_id, of.mode, commit, of.kind)), quiet_hub():
             of.api.snapshot_download(
-                of.repo_id, repo_type=KIND, revision=commit, local_dir=folder, allow_patterns=names
+                of.repo_id, repo_type=of.kind, revision=commit, local_dir=folder, allow_patterns=names
             )
         contents = {name: Path(folder, name) for name in names}
         return {name: _checked(files[name], path) for name, path in contents.items()}
@@ -142,8 +152,8 @@ def _commit(of: HubRepository, want: Wanted, found: list[Change], parent: str, m
         CommitOperationDelete(path) if kind == "delete" else CommitOperationAdd(path, want.files[path])
         for kind, path, _ in found
     ]
-    with told(Doing(of.repo_id, of.mode)), quiet_hub():
+    with told(Doing(of.repo_id, of.mode, kind=of.kind)), quiet_hub():
         made = of.api.create_commit(
-            of.repo_id, operations, commit_message=message, repo_type=KIND, parent_commit=parent
+            of.repo_id, operations, commit_message=message, repo_type=of.kind, parent_commit=parent
         )
     return str(made.oid)
