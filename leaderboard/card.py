@@ -1,5 +1,6 @@
 """The tables of a dataset card, made from the manifest and the measured shortcuts."""
 
+from leaderboard.baselines.shortcuts import has_scenes
 from leaderboard.errors import InputError, Problem
 from leaderboard.registry import Benchmark
 from leaderboard.schemas.manifest import Manifest, VariationEntry
@@ -12,9 +13,10 @@ START, END = "<!-- tables: start -->", "<!-- tables: end -->"
 def card_tables(benchmark: Benchmark, manifest: Manifest, shortcuts: Shortcuts) -> str:
     """Return Markdown: for each task a table of its variations, and one of the shortcuts with intervals, in percent."""
     rules = "\n".join(f"* `{rule.id}`: {rule.explanation}." for rule in shortcuts.rules)
+    seen = "the choices or the scene but not the query" if has_scenes(benchmark) else "the choices but not the question"
     parts = [
         f"Version {manifest.version}, content hash `{manifest.content_sha256}`.",
-        f"Shortcuts, rules that read the choices but not the question:\n\n{rules}",
+        f"Shortcuts, rules that read {seen}:\n\n{rules}",
     ]
     for task_id in manifest.task_sha256:
         entries = [entry for entry in manifest.variations if entry.task == task_id]

@@ -134,15 +134,15 @@ class Baseline:
     """A rule that answers without a model; `predict` returns 0-based choices for questions, in their order.
 
     The questions hold schemas.tables.Questions and the facets of one task. `reads` says what of a question the rule looks
-    at; one that reads the choices only is a shortcut. A `fitted` one learns from the keys of other questions than the
-    predicted.
+    at; one that reads the choices only, or a scene that is told beside what is asked, is a shortcut. A `fitted` one learns
+    from the keys of other questions than the predicted.
     """
 
     id: str
     label: str
     explanation: str
     predict: Callable[[pl.DataFrame], pl.Series]
-    reads: Literal["nothing", "choices", "question"] = "choices"
+    reads: Literal["nothing", "choices", "scene", "question"] = "choices"
     fitted: bool = False
 
 

@@ -12,8 +12,13 @@ from leaderboard.store import Store
 
 
 def shortcuts_of(benchmark: Benchmark) -> tuple[Baseline, ...]:
-    """Return the baselines that read the choices only, without pure chance."""
-    return tuple(each for each in baselines_of(benchmark) if each.reads == "choices")
+    """Return the baselines that never read what is asked, without pure chance."""
+    return tuple(each for each in baselines_of(benchmark) if each.reads in {"choices", "scene"})
+
+
+def has_scenes(benchmark: Benchmark) -> bool:
+    """Whether some shortcut reads a scene that is told beside what is asked."""
+    return any(each.reads == "scene" for each in shortcuts_of(benchmark))
 
 
 def measured_shortcuts(

@@ -109,8 +109,8 @@ def _joint(metrics: Sequence[Metric]) -> Section:
         f"{_explained(metrics)}<p>A query counts as answered if either of its two tasks is answered well enough, as the "
         "paper defines it; exactly one half is enough. Each query has the same weight within its room, and each room the "
         "same, and a missing or unreadable answer is wrong. Counts beside joint scores are of queries. Whoever always "
-        "answers “Yes” gets nearly all of both, so the charts show that score beside every other, and <strong>no joint score orders the "
-        "board</strong>.</p>",
+        "answers “Yes” gets nearly all of both, so the charts show that score beside every other, and <strong>no joint "
+        "score orders the board</strong>.</p>",
     )
 
 

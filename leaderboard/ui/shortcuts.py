@@ -4,6 +4,7 @@ import polars as pl
 import streamlit as st
 
 from leaderboard import text
+from leaderboard.baselines.shortcuts import has_scenes
 from leaderboard.figures.point_table import download_csv
 from leaderboard.figures.shortcuts import shortcuts_html
 from leaderboard.schemas.shortcuts import Shortcuts
@@ -14,13 +15,20 @@ NOTES = {
     "has learned what is asked, and gives no answer away.",
 }
 """What must be known to read the shortcuts of a task."""
+OPTIONS = (
+    "the options of a question, never its text, so whatever it scores above chance is given away by the options alone."
+)
+SCENES = (
+    "the options of a question, or the scene that is described with it, never what is asked. What it scores above the share "
+    "of the commonest answer is given away."
+)
 
 
 def body(view: View) -> None:
     """Draw the page."""
     write_html(
-        '<p class="lead">A benchmark is only as good as what it takes to solve it. Each rule below sees the options of a '
-        "question, never its text, so whatever it scores above chance is given away by the options alone.</p>"
+        '<p class="lead">A benchmark is only as good as what it takes to solve it. Each rule below sees '
+        f"{SCENES if has_scenes(view.benchmark) else OPTIONS}</p>"
     )
     shortcuts = view.store.shortcuts(view.benchmark.id, view.edition.id)
     if shortcuts is None:

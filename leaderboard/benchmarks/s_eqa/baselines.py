@@ -34,6 +34,6 @@ BASELINES = (
         "State words",
         "No where more is off, closed or missing than on, open or there, whatever is asked",
         state_words,
-        reads="question",
+        reads="scene",
     ),
 )

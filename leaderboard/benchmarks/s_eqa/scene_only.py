@@ -75,6 +75,6 @@ SCENE_ONLY = Baseline(
     "Scene only",
     "a logit over the sentences of the scene that never reads the query, fitted on the scenes of other queries",
     scene_only,
-    reads="question",
+    reads="scene",
     fitted=True,
 )
