@@ -1,10 +1,9 @@
 """Every path of datasets and submissions, and how their files are read and written."""
 
 import json
-import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import polars as pl
 import pyarrow as pa
@@ -18,6 +17,7 @@ from leaderboard.schemas.manifest import Manifest
 from leaderboard.schemas.query_map import QueryMap
 from leaderboard.schemas.shortcuts import Shortcuts
 from leaderboard.schemas.submission import Submission
+from leaderboard.settings import DATA, SUBMISSIONS, setting
 
 ROW_GROUP_ROWS = 2_500
 REPOSITORY = Path(__file__).resolve().parent.parent
@@ -25,12 +25,21 @@ REPOSITORY = Path(__file__).resolve().parent.parent
 Model = TypeVar("Model", bound=BaseModel)
 
 
+class Origin(NamedTuple):
+    """The commit of a dataset repository on the Hugging Face Hub that a folder was brought from."""
+
+    repo_id: str
+    commit: str
+
+
 @dataclass(frozen=True)
 class Store:
-    """The folders `datasets/` and `submissions/` of one checkout."""
+    """The folders `datasets/` and `submissions/`, of one checkout or with an origin on the Hub each."""
 
     datasets: Path
     submissions: Path
+    datasets_origin: Origin | None = None
+    submissions_origin: Origin | None = None
 
     def edition_dir(self, benchmark_id: str, edition_id: str) -> Path:
         """Folder of one edition; it may not exist."""
@@ -128,10 +137,12 @@ class Store:
 
 
 def default_store() -> Store:
-    """Return the store of this checkout; LEADERBOARD_DATA and LEADERBOARD_SUBMISSIONS name other folders."""
+    """Return the store of this checkout; LEADERBOARD_DATA and LEADERBOARD_SUBMISSIONS name other folders.
+
+    Where they may name places on the Hub, call hub.opening.opened_store.
+    """
     return Store(
-        Path(os.environ.get("LEADERBOARD_DATA", REPOSITORY / "datasets")),
-        Path(os.environ.get("LEADERBOARD_SUBMISSIONS", REPOSITORY / "submissions")),
+        Path(setting(DATA) or REPOSITORY / "datasets"), Path(setting(SUBMISSIONS) or REPOSITORY / "submissions")
     )
 
 

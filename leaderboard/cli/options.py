@@ -10,10 +10,11 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from leaderboard.benchmarks import benchmark
 from leaderboard.errors import InputError
+from leaderboard.hub.opening import opened_store
 from leaderboard.predictions import ELSEWHERE, check_new, file_above
 from leaderboard.registry import Benchmark
 from leaderboard.schemas.submission import Submission
-from leaderboard.store import Store, default_store
+from leaderboard.store import Store
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 PROGRAM = "python -m leaderboard"
@@ -42,7 +43,7 @@ class StoreFolder(click.ParamType[Store]):
         if isinstance(value, Store):
             return value
         folder = click.Path(exists=True, file_okay=False, path_type=Path).convert(value, param, ctx)  # type: ignore[arg-type]
-        return replace(default_store(), datasets=Path(folder))
+        return replace(opened_store(), datasets=Path(folder), datasets_origin=None)
 
 
 class FieldValue(click.ParamType[Any]):
@@ -117,7 +118,7 @@ def data_option(command: Command) -> Command:
         "--data",
         "store",
         type=StoreFolder(),
-        default=default_store,
+        default=opened_store,
         show_default="datasets/ of this checkout",
         help="Folder with the questions.",
     )(command)

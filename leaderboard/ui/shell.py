@@ -15,11 +15,13 @@ import streamlit as st
 from leaderboard import text
 from leaderboard.benchmarks import BENCHMARKS
 from leaderboard.errors import DataMissingError, LeaderboardError, Problem
+from leaderboard.hub.opening import opened_store
 from leaderboard.registry import Benchmark, Edition
 from leaderboard.schemas.manifest import Manifest
-from leaderboard.store import REPOSITORY, Store, default_store
+from leaderboard.store import REPOSITORY, Origin, Store
 
 SITE = "Physical commonsense leaderboard"
+HUB = "https://huggingface.co"
 STYLE = Path(__file__).with_name("theme.css")
 COMPLETE_ADDRESS = """<script>
 {
@@ -69,11 +71,20 @@ def write_notice(sentence: str) -> None:
 
 def sentence(problem: Problem) -> str:
     """Return a problem as one sentence with paths as in the repository; where the site keeps its files is its own matter."""
-    said, store = str(problem), default_store()
-    for folder, name in ((store.submissions, "submissions/"), (store.datasets, "datasets/"), (REPOSITORY, "")):
+    said = str(problem)
+    for folder, name in (*_folders(), (REPOSITORY, "")):
         for path in (folder.absolute(), folder.resolve()):
             said = said.replace(f"{path}/", name)
     return said
+
+
+def _folders() -> list[tuple[Path, str]]:
+    """Return the folders of the site's files with their names in the repository; none where they cannot be had."""
+    try:
+        store = opened_store()
+    except LeaderboardError:
+        return []
+    return [(store.submissions, "submissions/"), (store.datasets, "datasets/")]
 
 
 def write_nobody(view: View) -> None:
@@ -129,12 +140,12 @@ def links_html(label: str, known: Mapping[str, str], addresses: Mapping[str, str
 
 
 def _current_view() -> View:
-    store = default_store()
     benchmarks = {record.id: record for record in BENCHMARKS}
     titles = {each.id: each.title for each in BENCHMARKS}
     benchmark_id = chosen("benchmark", titles, _recalled("benchmark", titles, BENCHMARKS[0].id))
     benchmark = benchmarks[benchmark_id]
     st.session_state["benchmark"] = benchmark_id
+    store = opened_store()
     editions: dict[str, Edition] = {edition.id: edition for edition in store.editions(benchmark)}
     default = next((name for name in PREFERRED_EDITIONS if name in editions), None)
     if default is None:
@@ -197,10 +208,23 @@ def _write_benchmarks(current: str) -> None:
 
 
 def _write_footer(view: View) -> None:
+    origins = {
+        "Questions": view.store.datasets_origin,
+        "Submissions": view.store.submissions_origin,
+    }
+    brought = "".join(_origin(what, origin) for what, origin in origins.items() if origin)
     write_html(
         '<footer class="page-foot">'
         f"<p>{text.html(view.edition.label)} {text.html(view.manifest.version)}: {text.html(view.edition.explanation)}. "
         f"Licence {text.html(view.edition.licence)}. Content hash <code>{view.manifest.content_sha256[:12]}</code>.</p>"
         f'<p>The tasks follow <a href="{text.html(view.benchmark.paper_url)}">{text.html(view.benchmark.paper)}</a>.</p>'
-        "</footer>"
+        f"{brought}</footer>"
+    )
+
+
+def _origin(what: str, origin: Origin) -> str:
+    address = text.html(f"{HUB}/datasets/{origin.repo_id}/tree/{origin.commit}")
+    return (
+        f'<p>{what} from <a href="{address}">{text.html(origin.repo_id)}</a> on the Hugging Face Hub, '
+        f"commit <code>{origin.commit[:12]}</code>.</p>"
     )

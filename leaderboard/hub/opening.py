@@ -1,0 +1,70 @@
+"""The store that the environment names: folders of this machine, or what a dataset repository on the Hub holds."""
+
+from functools import lru_cache
+from pathlib import Path
+from threading import Lock
+from typing import NamedTuple
+
+from leaderboard.benchmarks import BENCHMARKS
+from leaderboard.downloads import PATIENCE
+from leaderboard.errors import InputError, Problem
+from leaderboard.hub.place import FORM, SCHEME, HubPlace, hub_place
+from leaderboard.hub.repository import head, repository
+from leaderboard.hub.restoring import restore
+from leaderboard.schemas import SCHEMA_VERSION
+from leaderboard.settings import DATA, HUB_ADDRESS, SUBMISSIONS, cache_folder, setting
+from leaderboard.store import Origin, Store, default_store
+from leaderboard.text import plain
+
+SHORT_PATIENCE = PATIENCE._replace(n_tries=2)
+_ONE_AT_A_TIME = Lock()
+
+
+class _Place(NamedTuple):
+    folder: Path
+    origin: Origin | None
+
+
+def opened_store() -> Store:
+    """Return the store of this checkout, or the folders that LEADERBOARD_DATA and LEADERBOARD_SUBMISSIONS name.
+
+    A value hf://datasets/ORG/NAME@REVISION is read from the Hub and kept in the cache by its commit. What a branch or tag
+    means is asked once; a running program stays with that commit. Raises InputError for a value that names neither a
+    folder nor such a place, and where the Hub cannot be read.
+    """
+    local = default_store()
+    datasets, submissions = _place(DATA, local.datasets), _place(SUBMISSIONS, local.submissions)
+    return Store(datasets.folder, submissions.folder, datasets.origin, submissions.origin)
+
+
+def _place(name: str, local: Path) -> _Place:
+    value = setting(name) or ""
+    if value.startswith(SCHEME):
+        place = hub_place(value, name)
+        kept, commit = _kept(place, setting(HUB_ADDRESS), cache_folder())
+        return _Place(kept / ("datasets" if name == DATA else "submissions"), Origin(place.repo_id, commit))
+    if "://" in value:
+        message = f"{plain(value, 200)!r} names neither a folder nor a dataset on the Hub"
+        raise InputError(Problem("data-place", message, f"write the path of a folder, or {FORM}", name))
+    return _Place(local, None)
+
+
+def _kept(place: HubPlace, address: str | None, cache: Path) -> tuple[Path, str]:
+    with _ONE_AT_A_TIME:
+        return _brought(place, address, cache)
+
+
+@lru_cache(maxsize=16)
+def _brought(place: HubPlace, address: str | None, cache: Path) -> tuple[Path, str]:
+    """Return the folder in the cache that holds a place, and its commit; brings it there where it is not yet."""
+    del address  # another Hub may hold something else under the same name
+    of = repository(place.repo_id, "read", SHORT_PATIENCE)
+    commit = place.revision if place.is_fixed else head(of, place.revision)
+    folder = cache / f"v{SCHEMA_VERSION}" / place.repo_id.replace("/", "--") / commit
+    if not folder.is_dir():
+        try:
+            restore(of, commit, folder, BENCHMARKS)
+        except (InputError, OSError):
+            if not folder.is_dir():  # else another process was faster
+                raise
+    return folder, commit
