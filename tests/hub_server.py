@@ -20,6 +20,7 @@ from urllib.parse import unquote, urlsplit
 from huggingface_hub.utils.sha import git_hash
 
 TOKEN, READ_TOKEN = "hf_may_write", "hf_may_read"
+IDENTITY = "what a workflow shows to get TOKEN"
 SMALL = 20_000
 PAGE = 50
 Files = dict[str, bytes]
@@ -214,6 +215,12 @@ class _Handler(BaseHTTPRequestHandler):
             raise _Refusal(400)
         return _json({"warnings": [], "errors": []}), {}
 
+    def exchange(self, body: bytes) -> tuple[bytes, dict[str, str]]:
+        asked = json.loads(body)
+        if (asked["subject_token"], asked["resource"]) != (IDENTITY, f"spaces/{next(iter(self.server.repositories))}"):
+            raise _Refusal(400, message="invalid_grant")
+        return _json({"access_token": TOKEN, "token_type": "bearer", "expires_in": 3600}), {}
+
     def preupload(self, body: bytes, name: str, revision: str) -> tuple[bytes, dict[str, str]]:
         self._repository(name, write=True)
         files = self._tree(name, revision)[1]
@@ -299,6 +306,7 @@ ROUTES: list[tuple[str, Callable[..., tuple[bytes, dict[str, str]]]]] = [
     (r"POST /api/validate-yaml", _Handler.validate),
     (rf"POST /api/{_KIND}/{_REPO}/preupload/(?P<revision>[^/]+)", _Handler.preupload),
     (rf"POST /{_KIND}/{_REPO}\.git/info/lfs/objects/batch", _Handler.batch),
+    (r"POST /oauth/token", _Handler.exchange),
     (r"PUT /lfs/(?P<oid>[0-9a-f]{64})", _Handler.upload),
     (rf"POST /api/{_KIND}/{_REPO}/commit/(?P<revision>[^/]+)", _Handler.commit),
 ]

@@ -1,4 +1,4 @@
-"""The commands `publish datasets` and `publish results`: to a dataset repository on the Hugging Face Hub."""
+"""The commands `publish datasets`, `publish results` and `publish space`: to the Hugging Face Hub."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
@@ -11,23 +11,26 @@ from leaderboard.hub.changes import Change, Wanted, n_bytes_sent
 from leaderboard.hub.layout import EditionId
 from leaderboard.hub.place import HubPlace
 from leaderboard.hub.publishing import datasets_wanted, results_wanted
-from leaderboard.hub.repository import Published, Remote, repository
+from leaderboard.hub.repository import HubRepository, Published, Remote, repository
 from leaderboard.hub.repository import publish as to_hub
 from leaderboard.hub.result_files import result_files
 from leaderboard.hub.selection import verdicts
+from leaderboard.hub.space import committed_files, space_files, space_wanted
 from leaderboard.registry import Benchmark
 from leaderboard.report import escaped
-from leaderboard.store import Store
+from leaderboard.store import REPOSITORY, Store
+
+DRY_RUN = click.option("--dry-run", "is_dry", is_flag=True, help="Only list what would change, with its bytes.")
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 MOST_PATHS = 20
 
 
 def _shared(command: Command) -> Command:
-    """Add the options that both commands have."""
+    """Add the options that the commands for data have."""
     for option in (
         data_option,
-        click.option("--dry-run", "is_dry", is_flag=True, help="Only list what would change, with its bytes."),
+        DRY_RUN,
         click.option(
             "--benchmark", "benchmarks", type=BenchmarkName(), multiple=True, help="May be repeated. [default: all]"
         ),
@@ -39,7 +42,7 @@ def _shared(command: Command) -> Command:
 
 @click.group()
 def publish() -> None:
-    """Publish questions, or submissions and results, to a dataset repository on the Hugging Face Hub.
+    """Publish questions, submissions and results, or the site itself, to a repository on the Hugging Face Hub.
 
     One commit holds all that changed, or there is none: whatever goes wrong leaves the repository as it was, and the next
     run sends only what is not there yet. The token is that of HF_TOKEN or of `hf auth login`.
@@ -74,7 +77,7 @@ def datasets(  # noqa: PLR0913, every option is an argument
     chosen = [each.at for each in found if each.is_published]
     wanted = datasets_wanted(repo_id, store, chosen, removed=gone, is_benchmark=is_benchmark)
     what = ", ".join([*map(str, chosen), *(f"without {each}" for each in gone)])
-    _print(repo_id, to_hub(of, wanted, f"Publish {what}", is_dry=is_dry), is_dry=is_dry)
+    _print(of, to_hub(of, wanted, f"Publish {what}", is_dry=is_dry), is_dry=is_dry)
 
 
 @publish.command(epilog=example("publish results --repo my-org/physical-commonsense --dry-run"))
@@ -97,7 +100,21 @@ def results(
     for note in made.notes:
         click.echo(f"note: {escaped(note)}")
     wanted: Callable[[Remote], Wanted] = results_wanted(repo_id, made.files, made.places)
-    _print(repo_id, to_hub(of, wanted, "Publish submissions and results", is_dry=is_dry), is_dry=is_dry)
+    _print(of, to_hub(of, wanted, "Publish submissions and results", is_dry=is_dry), is_dry=is_dry)
+
+
+@publish.command(epilog=example("publish space --repo my-org/leaderboard --dry-run"))
+@click.option("--repo", "repo_id", metavar="ORG/NAME", required=True, help="Docker Space; it must exist.")
+@DRY_RUN
+def space(*, repo_id: str, is_dry: bool) -> None:
+    """Publish the site as a Docker Space, from the commit that this checkout is at: what the image is made of, and a README.
+
+    The Space holds nothing else afterwards. Its variable LEADERBOARD_EDITIONS is not touched.
+    """
+    of = repository(repo_id, "read" if is_dry else "write", kind="space")
+    commit, committed = committed_files(REPOSITORY)
+    wanted = space_wanted(space_files(committed))
+    _print(of, to_hub(of, wanted, f"Deploy {commit[:12]}", is_dry=is_dry), is_dry=is_dry)
 
 
 def _edition_id(name: str) -> EditionId:
@@ -106,11 +123,11 @@ def _edition_id(name: str) -> EditionId:
     return EditionId(record.id, record.edition(edition_id).id)
 
 
-def _print(repo_id: str, published: Published, *, is_dry: bool) -> None:
+def _print(of: HubRepository, published: Published, *, is_dry: bool) -> None:
     for line in _lines(published.changes, None if is_dry else MOST_PATHS):
         click.echo(escaped(line))
     n_bytes = n_bytes_sent(published.changes)
-    at = HubPlace(repo_id, published.commit)
+    at = HubPlace(of.repo_id, published.commit) if of.kind == "dataset" else f"Space {of.repo_id} at {published.commit}"
     if not published.changes:
         click.echo(f"nothing has changed: {at}")
     elif is_dry:

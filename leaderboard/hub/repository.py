@@ -7,6 +7,7 @@ from tempfile import TemporaryDirectory
 from typing import Literal, NamedTuple, TypeVar
 
 from huggingface_hub import CommitOperationAdd, CommitOperationDelete, HfApi, RepoFile, get_token
+from huggingface_hub.errors import HfHubHTTPError, OIDCError
 
 from leaderboard.downloads import PATIENCE, Patience, quiet_hub
 from leaderboard.errors import InputError, Problem
@@ -46,13 +47,13 @@ class Published(NamedTuple):
 
 
 def repository(repo_id: str, mode: Mode, patience: Patience = PATIENCE, *, kind: Kind = "dataset") -> HubRepository:
-    """Return a repository by its name; the token is the one that huggingface_hub finds (HF_TOKEN, or a log-in).
+    """Return a repository by its name; the token is the one that huggingface_hub finds: a workflow's, HF_TOKEN, a log-in.
 
     Raises InputError for a name of another form, and where there is no token to write with.
     """
     if not is_repository(repo_id):
         raise InputError(Problem("hub-name", f"{plain(repo_id, 100)!r} names no {kind}", "write ORG/NAME", "--repo"))
-    token = get_token()
+    token = tried(patience, lambda: _token(Doing(repo_id, mode, kind=kind)))
     if mode == "write" and token is None:
         message = "no token of the Hub is set, and without one nothing can be published"
         hint = f"make one that may write to {repo_id} at {TOKENS} and set HF_TOKEN to it, or look first with --dry-run"
@@ -107,6 +108,23 @@ def tried(patience: Patience, action: Callable[[], Value]) -> Value:
                 raise InputError(Problem("hub-busy", said, "nothing was changed; try again later")) from error
             patience.sleep(wait)
     raise AssertionError  # pragma: no cover, n_tries is positive
+
+
+def _token(doing: Doing) -> str | None:
+    """Return the token, or null; where HF_OIDC_RESOURCE is set, a new one, which the Hub gives a workflow that it trusts."""
+    with told(doing), quiet_hub():
+        try:
+            return get_token()
+        except OIDCError as error:
+            hint = "give the job `id-token: write`, or unset HF_OIDC_RESOURCE"
+            raise InputError(Problem("hub-no-identity", f"this run has no identity ({error})", hint)) from error
+        except HfHubHTTPError as error:
+            if error.response.status_code not in {400, 401, 403}:
+                raise
+            why = error.server_message or error.response.status_code
+            said = f"the Hub does not trust this run to {doing.verb} it ({why})"
+            hint = "add the workflow as a trusted publisher in its settings (docs/operate.md)"
+            raise InputError(Problem("hub-not-trusted", said, hint, f"{doing.kind} {doing.repo_id}")) from error
 
 
 def _head(of: HubRepository, revision: str) -> str:
