@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal, NamedTuple, TypeVar
+from warnings import catch_warnings
 
 from huggingface_hub import CommitOperationAdd, CommitOperationDelete, HfApi, RepoFile, get_token
 from huggingface_hub.errors import HfHubHTTPError, OIDCError
@@ -170,7 +171,9 @@ def _commit(of: HubRepository, want: Wanted, found: list[Change], parent: str, m
         CommitOperationDelete(path) if kind == "delete" else CommitOperationAdd(path, want.files[path])
         for kind, path, _ in found
     ]
-    with told(Doing(of.repo_id, of.mode, kind=of.kind)), quiet_hub():
+    # huggingface_hub warns of every data file that goes to a Space; here they are meant.
+    unasked = catch_warnings(action="ignore", category=UserWarning)
+    with told(Doing(of.repo_id, of.mode, kind=of.kind)), quiet_hub(), unasked:
         made = of.api.create_commit(
             of.repo_id, operations, commit_message=message, repo_type=of.kind, parent_commit=parent
         )
