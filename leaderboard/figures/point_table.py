@@ -30,6 +30,7 @@ def points_html(points: pl.DataFrame, benchmark: Benchmark) -> str:
         "value": "%",
         "interval": "95 % interval",
         "chance": "Chance, %",
+        "constant_yes": "Always Yes, %",
         "n_questions": "Questions",
         "n_missing": "Missing",
         "n_unparsed": "Unreadable",
@@ -68,8 +69,8 @@ def _cell(row: dict[str, object], name: str, labels: dict[str, str]) -> str:
     if name == "interval":
         return text.percent_interval(float(str(row["ci_low"])), float(str(row["ci_high"])))
     value = row[name]
-    if name in ("value", "chance"):
-        return text.percent(float(str(value)), unit=False)
+    if name in ("value", "chance", "constant_yes"):
+        return text.percent(None if value is None else float(str(value)), unit=False)
     if name in ("edit_bin", "word", "context", "difficulty", "subset"):
         return text.html(str(value))
     if name == "model":

@@ -8,7 +8,7 @@ from leaderboard import text
 from leaderboard.figures.marks import legend_html
 from leaderboard.tables.board import board_table, sort_keys, sorted_board
 from leaderboard.tables.entries import Entry
-from leaderboard.ui import charts_ccons, charts_coat, charts_piqa
+from leaderboard.ui import charts_ccons, charts_coat, charts_piqa, charts_s_eqa
 from leaderboard.ui.chart_drawing import Charted
 from leaderboard.ui.data import shared_entries, shared_marks
 from leaderboard.ui.shell import View, write_html, write_nobody, write_notice
@@ -19,6 +19,7 @@ SECTIONS: Mapping[str, Callable[[Charted], None]] = {
     "coat": charts_coat.sections,
     "ccons": charts_ccons.sections,
     "piqa": charts_piqa.sections,
+    "s-eqa": charts_s_eqa.sections,
 }
 """What draws the charts of each benchmark. A benchmark that is not named here has none."""
 

@@ -9,6 +9,7 @@ from leaderboard.figures.marks import Mark, entry_marks
 from leaderboard.predictions import prediction_path
 from leaderboard.tables.edit_distance import word_points
 from leaderboard.tables.entries import Entries, read_entries, stamp, submission_stamps
+from leaderboard.tables.joint import constant_yes_results
 from leaderboard.tables.question_answers import Answers, variation_answers
 from leaderboard.ui.shell import View
 from leaderboard.validation import RESULTS
@@ -39,6 +40,11 @@ def shared_word_points(view: View) -> pl.DataFrame:
     """Return the accuracy of all submissions by differing word; for a benchmark with one task of one variation."""
     task = view.benchmark.tasks[0]
     return _word_points(_key(view, prediction_path(task.id, task.variations[0].id)), view)
+
+
+def shared_constant_yes(view: View) -> pl.DataFrame:
+    """Return what answering Yes to all questions of the edition in view scores; for S-EQA."""
+    return _constant_yes(view.manifest.content_sha256, view)
 
 
 def _key(view: View, *names: str) -> str:
@@ -73,3 +79,9 @@ def _word_points(key: str, _view: View) -> pl.DataFrame:  # noqa: ARG001
     place = (task.id, task.variations[0].id)
     questions = shared_questions(_view, *place).collect()
     return word_points(_view.benchmark, _view.edition, questions, shared_answers(_view, *place))
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _constant_yes(key: str, _view: View) -> pl.DataFrame:  # noqa: ARG001
+    frames = (shared_questions(_view, each.task, each.variation) for each in _view.manifest.variations)
+    return constant_yes_results(_view.benchmark, _view.edition, pl.concat(frames, how="diagonal").collect())

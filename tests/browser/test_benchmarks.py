@@ -90,3 +90,42 @@ def test_things_and_words_are_marked_by_lines(site: str, visit: Open) -> None:
     expect(page.locator(".x-difference del")).to_have_css("text-decoration-line", "line-through")
     expect(page.locator(".x-difference ins")).to_have_css("text-decoration-line", "underline")
     expect(page.locator(".x-difference ins")).to_have_text(re.compile("^only in B: "))
+
+
+def test_the_map_is_coloured_by_a_link_and_a_point_tells_its_query(site: str, visit: Open) -> None:
+    """The legend follows the colour in the address, Back undoes it, and the query stands under the pointer."""
+    page = visit().open(f"{site}/figures?benchmark=s-eqa&edition=open")
+    legend = page.locator("ul.legend[aria-label^='Queries by']")
+    expect(legend.locator("li")).to_have_count(6)
+    page.get_by_role("navigation", name="Coloured by").get_by_role("link", name="spatial or temporal").click()
+    page.wait_for_url("**colour=time**")
+    expect(legend).to_have_text("spatial (195) temporal (55)")
+    chart = page.locator("[data-testid=stPlotlyChart]", has=page.locator(".scatterlayer .points path")).nth(2)
+    chart.scroll_into_view_if_needed()
+    point = chart.locator(".scatterlayer .points path").first
+    expect(point).to_be_visible()
+    box = point.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(chart.locator(".hovertext").first).to_contain_text("spatial")
+    page.go_back()
+    expect(legend.locator("li")).to_have_count(6)
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_scene_is_a_table_that_fits(site: str, visit: Open, width: int, scheme: str) -> None:
+    """Heads and all four columns are in sight on a phone too; met, broken and not needed differ in colour as well."""
+    row = a_question("s-eqa", "room", "bathroom", pl.col("n_broken") == 1)
+    page = visit(width=width, scheme=scheme).open(f"{site}/explorer?benchmark=s-eqa&question={row['question_id']}")
+    scene = page.locator(".x-scene")
+    expect(scene.locator("th")).to_have_text(["Object", "State", "Needed", "For the query"])
+    for head in scene.locator("th").all():
+        box = head.bounding_box()
+        assert box is not None
+        assert box["height"] > 10
+        assert box["x"] + box["width"] <= width
+    roles = [".x-met .x-role", ".x-broken .x-role", ".x-quiet .x-role"]
+    colours = {scene.locator(role).first.evaluate("cell => getComputedStyle(cell).color") for role in roles}
+    assert len(colours) == 3
+    assert page.evaluate(LOW_CONTRAST) == []

@@ -1,6 +1,8 @@
 """Every page of every benchmark, over the editions and submissions that are in the repository."""
 
+import json
 import re
+import shutil
 
 import polars as pl
 import pytest
@@ -82,6 +84,7 @@ def test_explorer_of_every_task(record: Benchmark) -> None:
     [
         ("coat", 4 + 4, "Accuracy against the number of options"),
         ("ccons", 2 + 2, "From ordinary to counter-commonsense contexts"),
+        ("s-eqa", 2 + 3 + 1 + 1, "What the queries are about"),
         ("piqa", 4, "How far apart the two solutions are"),
     ],
 )
@@ -127,10 +130,54 @@ def test_a_word_is_chosen_in_the_address() -> None:
     assert "“&lt;b&gt;zebra” is replaced in no question of this edition; this shows “water”." in markup
 
 
+@pytest.mark.parametrize(
+    ("colour", "said", "legend"),
+    [
+        ("room", "210 of the 250 queries (84.0 %) are about one room, most often “Kitchen” (60)", 6),
+        ("situational", "All 250 queries are situational; in the paper 82.2 % are situational.", 1),
+        ("time", "195 of the 250 queries (78.0 %) are spatial; in the paper 77.96 % are spatial.", 2),
+    ],
+)
+def test_the_map_is_coloured_as_the_address_says(colour: str, said: str, legend: int) -> None:
+    """A sentence and a legend for each of the paper's three plots; the current one is marked among the links."""
+    markup = shown("pages/charts.py", "s-eqa", colour=colour)
+    assert said in markup
+    names = re.findall(r'<ul class="legend" aria-label="Queries by [^"]*">(.*?)</ul>', markup)
+    assert [each.count("<li>") for each in names] == [legend]
+    assert re.search(rf'colour={colour}"[^>]*aria-current="true"', markup)
+
+
+def test_an_unknown_colouring_is_named() -> None:
+    """The address is quoted as text, and the map is coloured by room."""
+    markup = shown("pages/charts.py", "s-eqa", colour="<b>mood")
+    assert "There is no colour “&lt;b&gt;mood” here; this shows room." in markup
+    assert "about one room" in markup
+
+
+def test_a_map_of_other_queries_is_not_drawn(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a query is missing from the map, a sentence says how to make one; the lengths are drawn all the same."""
+    folder = tmp_path / "s-eqa" / "open"
+    shutil.copytree(default_store().edition_dir("s-eqa", "open"), folder)
+    path = folder / "query_map.json"
+    made = json.loads(path.read_text())
+    path.write_text(json.dumps({**made, "points": made["points"][1:]}))
+    monkeypatch.setenv("LEADERBOARD_DATA", str(tmp_path))
+    markup = shown("pages/charts.py", "s-eqa")
+    assert "Make it with: python -m leaderboard query-map s-eqa --edition open" in markup
+    assert "How long the queries are" in markup
+
+
+def test_yes_to_everything_stands_beside_the_joint_scores() -> None:
+    """Always answering Yes is right about half of one kind of question for 97 % of the queries, and the page says so."""
+    markup = shown("pages/charts.py", "s-eqa", entries="chance")
+    assert "The joint accuracy of always Yes is 97.0 %, so a high one shows little." in markup
+    assert "Always Yes, %" in markup
+
+
 def test_charts_of_questions_need_no_entry(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without submissions the charts of the questions and what the paper reports are there all the same."""
     monkeypatch.setenv("LEADERBOARD_SUBMISSIONS", str(tmp_path))
-    for record, n_charts in (("coat", 0), ("ccons", 1), ("piqa", 3)):
+    for record, n_charts in (("coat", 0), ("ccons", 1), ("s-eqa", 2), ("piqa", 3)):
         app = opened("pages/charts.py", benchmark=record, edition=EDITION)
         assert not app.exception
         assert len(app.get("plotly_chart")) == n_charts
