@@ -15,7 +15,7 @@ LAYERS = [
     {"registry"},
     {"benchmarks"},
     {"store", "predictions", "downloads"},
-    {"scoring"},
+    {"scoring", "embeddings"},
     {"building", "validation", "baselines"},
     {"fetching", "query_map"},
     {"tables"},

@@ -6,6 +6,7 @@ from pathlib import Path
 import polars as pl
 
 from leaderboard.baselines.choices_only import CHOICES_ONLY
+from leaderboard.baselines.embedding import EMBEDDING
 from leaderboard.baselines.rules import RULES
 from leaderboard.errors import unknown_name
 from leaderboard.files import write_text
@@ -20,7 +21,7 @@ DEVELOPER = "this repository"
 
 def baselines_of(benchmark: Benchmark) -> tuple[Baseline, ...]:
     """Return the baselines of a benchmark: those for all, with its own before the one that is fitted."""
-    return (*RULES, *benchmark.baselines, CHOICES_ONLY)
+    return (*RULES, EMBEDDING, *benchmark.baselines, CHOICES_ONLY)
 
 
 def baseline_of(benchmark: Benchmark, baseline_id: str) -> Baseline:
@@ -31,12 +32,8 @@ def baseline_of(benchmark: Benchmark, baseline_id: str) -> Baseline:
     raise unknown_name(f"baseline of {benchmark.id}", baseline_id, [each.id for each in baselines_of(benchmark)])
 
 
-def write_baseline(store: Store, benchmark: Benchmark, edition_id: str, baseline_id: str, out: Path) -> Path:
-    """Write the scored submission of a baseline as a new folder `out`; returns it.
-
-    Raises InputError where `out` exists, UnknownNameError for an unknown baseline.
-    """
-    baseline = baseline_of(benchmark, baseline_id)
+def write_baseline(store: Store, benchmark: Benchmark, edition_id: str, baseline: Baseline, out: Path) -> Path:
+    """Write the scored submission of a baseline as a new folder `out`; returns it. Raises InputError where `out` exists."""
     tasks = tuple(task.id for task in benchmark.tasks)
     questions = store.questions(benchmark, edition_id, tasks=tasks)
     split = benchmark.edition(edition_id).scored_split

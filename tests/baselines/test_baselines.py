@@ -109,7 +109,7 @@ def test_choices_only_learns_a_state_but_not_a_contrast() -> None:
 def test_committed_baselines_can_be_recomputed(name: str, tmp_path: Path) -> None:
     """Predictions and results equal the committed ones to the byte; metadata but for the date."""
     committed = default_store().submission_dir("coat", name)
-    fresh = write_baseline(default_store(), COAT, "open", name, tmp_path / name)
+    fresh = write_baseline(default_store(), COAT, "open", baseline_of(COAT, name), tmp_path / name)
     names = sorted(path.relative_to(fresh) for path in fresh.rglob("*") if path.is_file())
     assert names == sorted(path.relative_to(committed) for path in committed.rglob("*") if path.is_file())
     for path in names:
@@ -123,7 +123,7 @@ def test_an_existing_folder_and_an_unknown_name_are_refused(tmp_path: Path) -> N
     """Nothing is overwritten, and near names are offered."""
     (tmp_path / "chance").mkdir()
     with pytest.raises(InputError, match="already exists"):
-        write_baseline(default_store(), COAT, "open", "chance", tmp_path / "chance")
+        write_baseline(default_store(), COAT, "open", baseline_of(COAT, "chance"), tmp_path / "chance")
     with pytest.raises(UnknownNameError, match="state-rule"):
         baseline_of(COAT, "staterule")
 

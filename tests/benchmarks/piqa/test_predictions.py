@@ -5,7 +5,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from leaderboard.baselines import write_baseline
+from leaderboard.baselines import baseline_of, write_baseline
 from leaderboard.benchmarks.coat import BENCHMARK as COAT
 from leaderboard.errors import InputError, Problem
 from leaderboard.registry import Benchmark
@@ -46,7 +46,8 @@ def test_lines_are_scored_against_the_validation_key(small_store: Store, small_p
 
 def test_slices_follow_the_edit_distance(small_store: Store, small_piqa: Benchmark, tmp_path: Path) -> None:
     """Three of the small questions differ by one word, one by three ("hook at 20°" against "nail file")."""
-    folder = write_baseline(small_store, small_piqa, "release", "first-choice", tmp_path / "first-choice")
+    first = baseline_of(small_piqa, "first-choice")
+    folder = write_baseline(small_store, small_piqa, "release", first, tmp_path / "first-choice")
     results = read_json(folder / "results.json")["results"]
     slices = [(row["slice_value"], row["n_questions"], row["value"]) for row in results if row["slice_by"]][::3]
     assert slices == [("1", 3, pytest.approx(2 / 3)), ("3-5", 1, 1.0)]

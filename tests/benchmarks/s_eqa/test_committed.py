@@ -44,7 +44,7 @@ def test_the_committed_baselines_are_named() -> None:
 def test_a_committed_baseline_can_be_recomputed(name: str, tmp_path: Path) -> None:
     """Predictions and results equal the committed ones to the byte; metadata but for the date."""
     committed = default_store().submission_dir(BENCHMARK.id, name)
-    fresh = write_baseline(default_store(), BENCHMARK, "open", name, tmp_path / name)
+    fresh = write_baseline(default_store(), BENCHMARK, "open", baseline_of(BENCHMARK, name), tmp_path / name)
     assert _files(fresh) == _files(committed)
     for path in _files(fresh):
         if path.name != "submission.json":
