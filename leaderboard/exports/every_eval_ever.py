@@ -78,9 +78,7 @@ def _availability(open_weights: bool | None) -> Literal["open_weights", "closed_
 
 def _result(benchmark: Benchmark, submission: Submission, row: dict[str, Any], repo_id: str) -> EvaluationResult:
     edition, metric = benchmark.edition(submission.edition), benchmark.metric(row["metric"])
-    task = None if row["task"] is None else benchmark.task(row["task"])
-    variation = task.variation(row["variation"]) if task and row["variation"] else None
-    name = config_name(benchmark, edition, task, variation)
+    name = ".".join((config_name(benchmark, edition), *(row[level] for level in ("task", "variation") if row[level])))
     return EvaluationResult(
         evaluation_result_id=f"{name}.{metric.id}",
         evaluation_name=name,

@@ -1,0 +1,172 @@
+"""Results in the formats of others: names, values and counts are those of results.json, and other programs can read them."""
+
+import json
+import re
+from datetime import date
+from pathlib import Path
+
+import polars as pl
+import pytest
+import yaml
+from huggingface_hub import parse_eval_result_entries
+from pydantic import ValidationError
+
+from leaderboard.benchmarks import BENCHMARKS
+from leaderboard.exports.eval_results import as_yaml, eval_benchmark, eval_results
+from leaderboard.exports.every_eval_ever import evaluation_log, log_path
+from leaderboard.exports.models import hub_model_id, model_id
+from leaderboard.exports.names import config_name
+from leaderboard.hub.result_files import result_files
+from leaderboard.registry import Benchmark
+from leaderboard.schemas.every_eval_ever import EvaluationLog
+from leaderboard.schemas.submission import Model, Setting, Submission
+from leaderboard.scoring import decode_results, encode_results
+from leaderboard.store import Store, default_store, write_model
+from tests.tables.made import made_results, made_submission
+
+REPO = "my-org/physical-commonsense"
+MODEL = Model.model_validate(
+    {"name": "My Model", "developer": "My Lab", "url": "https://huggingface.co/my-lab/My-Model", "open_weights": True}
+)
+
+
+def as_model(benchmark: Benchmark) -> tuple[Submission, pl.DataFrame]:
+    """Return the committed results of chance as if a model of the Hub had answered."""
+    store = default_store()
+    path = store.submission_dir(benchmark.id, "chance") / "results.json"
+    submission = store.submission(benchmark.id, "chance")
+    changed = submission.model_copy(update={"model": MODEL, "setting": Setting(kind="zero-shot")})
+    return changed, decode_results(path.read_text())
+
+
+@pytest.mark.parametrize("benchmark", BENCHMARKS, ids=lambda benchmark: benchmark.id)
+def test_hub_results_are_the_headline_scores(benchmark: Benchmark) -> None:
+    """One value overall and one for each headline task; huggingface_hub reads the file, and eval.yaml has every task."""
+    submission, results = as_model(benchmark)
+    text = as_yaml(eval_results(benchmark, submission, results, REPO))
+    entries = parse_eval_result_entries(yaml.safe_load(text))
+    rows = results.filter(pl.col("metric") == benchmark.primary.id)
+    expected = {benchmark.id: rows.filter(level="benchmark")["value"].item()}
+    for task in benchmark.headline_tasks:
+        expected[f"{benchmark.id}.{task.id}"] = rows.filter(level="task", task=task.id)["value"].item()
+    assert {entry.task_id: entry.value for entry in entries} == expected
+    assert {entry.dataset_id for entry in entries} == {REPO}
+    assert {entry.date for entry in entries} == {str(submission.date)}
+    named = eval_benchmark("Physical commonsense", "Questions.", [(benchmark, benchmark.edition("open"))])
+    assert [task.id for task in named.tasks] == list(expected)
+
+
+@pytest.mark.parametrize("benchmark", BENCHMARKS, ids=lambda benchmark: benchmark.id)
+def test_every_eval_ever_holds_every_result_but_slices(benchmark: Benchmark) -> None:
+    """Value, interval and counts of each row; the record is read back as it was, and lies where the collection wants it."""
+    submission, results = as_model(benchmark)
+    log = evaluation_log(benchmark, submission, results, REPO)
+    assert log is not None
+    assert EvaluationLog.model_validate_json(log.model_dump_json()) == log
+    rows = results.filter(pl.col("level") != "slice").to_dicts()
+    assert len(log.evaluation_results) == len(rows)
+    for row, made in zip(rows, log.evaluation_results, strict=True):
+        interval = made.score_details.uncertainty.confidence_interval
+        assert (made.score_details.score, interval.lower, interval.upper) == (
+            row["value"],
+            row["ci_low"],
+            row["ci_high"],
+        )
+        assert made.source_data.samples_number == row["n_questions"]
+        assert made.score_details.details["n_missing"] == str(row["n_missing"])
+        parts = (benchmark.id, *(row[level] for level in ("task", "variation") if row[level]), row["metric"])
+        assert made.evaluation_result_id == ".".join(parts)
+    assert len({made.evaluation_result_id for made in log.evaluation_results}) == len(rows)
+    uuid4 = "[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"
+    assert re.fullmatch(rf"data/{benchmark.id}/my-lab/My-Model/{uuid4}\.json", log_path(benchmark, log))
+
+
+def test_times_and_ids_are_told_once() -> None:
+    """Midnight UTC of the submission's date, in seconds since 1970; the same submission has the same file every time."""
+    submission = made_submission("my-run", date=date(2026, 1, 2), model=MODEL)
+    results = made_results({"level": "benchmark", "value": 0.5})
+    logs = [evaluation_log(BENCHMARKS[0], submission, results, REPO) for _ in range(2)]
+    assert logs[0] is not None
+    assert logs[0] == logs[1]
+    assert logs[0].evaluation_id == "coat.open.my-run/my-lab/My-Model/1767312000"
+    assert logs[0].model_info.additional_details.model_availability == "open_weights"
+
+
+def test_a_score_out_of_range_is_refused() -> None:
+    """Such as a percent where a fraction should be."""
+    submission = made_submission("my-run", model=MODEL)
+    results = made_results({"level": "benchmark", "value": 0.5}).with_columns(value=pl.lit(50.0))
+    with pytest.raises(ValidationError, match=r"50\.0 is not in \[0\.0, 1\.0\]"):
+        evaluation_log(BENCHMARKS[0], submission, results, REPO)
+
+
+@pytest.mark.parametrize(
+    ("name", "developer", "url", "on_hub", "known_as"),
+    [
+        ("My Model", "My Lab", "https://huggingface.co/my-lab/My-Model/", "my-lab/My-Model", "my-lab/My-Model"),
+        ("My Model 7B", "Some Lab", None, None, "some-lab/my-model-7b"),
+        ("Größe", "Café & Co.", "https://example.org/a/b", None, "cafe-co/groe"),
+        ("x", "y", "https://huggingface.co/datasets/squad", None, "y/x"),
+        ("x", "y", "https://huggingface.co/spaces/a", None, "y/x"),
+        ("../..", "y", None, None, None),
+        ("模型", "实验室", None, None, None),
+    ],
+)
+def test_models_are_called_as_on_the_hub(
+    name: str, developer: str, url: str | None, on_hub: str | None, known_as: str | None
+) -> None:
+    """Else by plain letters; a name of which nothing is left has no record."""
+    model = Model.model_validate({"name": name, "developer": developer, "url": url})
+    assert (hub_model_id(model), model_id(model)) == (on_hub, known_as)
+    log = evaluation_log(
+        BENCHMARKS[0], made_submission("a", model=model), made_results({"level": "benchmark", "value": 0.5}), REPO
+    )
+    assert (log is None) == (known_as is None)
+
+
+def test_names_tell_the_edition_unless_it_is_our_own() -> None:
+    """As load_dataset takes them."""
+    coat = BENCHMARKS[0]
+    task = coat.task("task-2")
+    assert config_name(coat, coat.edition("open"), task, task.variation("v03")) == "coat.task-2.v03"
+    assert config_name(coat, coat.edition("release"), task) == "coat.release.task-2"
+    assert config_name(coat, coat.edition("rebuilt")) == "coat.rebuilt"
+
+
+def entry(store: Store, submission_id: str, **changes: object) -> None:
+    """Write a submission with one result into a store."""
+    folder = store.submission_dir("coat", submission_id)
+    folder.mkdir(parents=True)
+    content_sha256 = store.manifest("coat", "open").content_sha256
+    write_model(
+        folder / "submission.json", made_submission(submission_id, **{"content_sha256": content_sha256} | changes)
+    )
+    (folder / "results.json").write_text(encode_results(made_results({"level": "benchmark", "value": 0.5})))
+    (folder / "stray.txt").write_text("not named in submission.json")
+
+
+def test_only_models_that_are_compared_have_records(store: Store) -> None:
+    """Baselines, people, withdrawn and superseded submissions are published as they are, and nothing is made of them."""
+    entry(store, "model", model=MODEL)
+    entry(store, "elsewhere", model=Model(name="Elsewhere", developer="Lab"))
+    entry(store, "rule", setting=Setting(kind="baseline"))
+    entry(store, "people", setting=Setting(kind="human"))
+    entry(store, "gone", model=MODEL, withdrawn={"date": "2026-02-03", "reason": "wrong"})
+    entry(store, "old", model=MODEL, content_sha256="1" * 64)
+    made = result_files(store, (BENCHMARKS[0],), REPO)
+    assert {name for name in made.files if name.startswith("eval-results/")} == {"eval-results/coat/model.yaml"}
+    logs = [name for name in made.files if name.startswith("every-eval-ever/")]
+    assert sorted(name.split("/")[3] for name in logs) == ["lab", "my-lab"]
+    assert "submissions/coat/gone/submission.json" in made.files
+    assert not [name for name in made.files if "stray" in name]
+    assert made.notes == ("coat: no record in exchange formats, as no model is behind it: people, rule",)
+    assert all(any(name.startswith(place) for place in made.places) for name in made.files)
+    assert json.loads(made.files[logs[0]])["schema_version"] == "0.3.0"
+
+
+def test_a_submission_that_cannot_be_read_stops_the_whole(store: Store) -> None:
+    """Nothing is published rather than all but one."""
+    entry(store, "model", model=MODEL)
+    Path(store.submission_dir("coat", "model"), "results.json").write_text("{")
+    with pytest.raises(Exception, match="this is no results file"):
+        result_files(store, (BENCHMARKS[0],), REPO)
