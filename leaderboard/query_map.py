@@ -10,6 +10,7 @@ from types import ModuleType
 import numpy as np
 from numpy.typing import NDArray
 
+from leaderboard.embeddings import EmbeddingModel, embeddings
 from leaderboard.errors import DataMissingError, InputError, Problem
 from leaderboard.registry import Benchmark
 from leaderboard.schemas.query_map import MapPoint, QueryMap
@@ -20,26 +21,30 @@ PERPLEXITY = 30.0  # the usual one; fewer where there are few queries
 LEAST_QUERIES = 4  # fewer make no map
 N_DECIMALS = 4
 LIBRARIES = ("scikit-learn", "numpy", "scipy")
+EMBEDDING_LIBRARY = "model2vec"
 
 
-def query_map(store: Store, benchmark: Benchmark, edition_id: str, *, seed: int = 0) -> QueryMap:
-    """Return the map of the queries of an edition by their words; the same on every run with the same libraries.
+def query_map(
+    store: Store, benchmark: Benchmark, edition_id: str, *, model: EmbeddingModel | None = None, seed: int = 0
+) -> QueryMap:
+    """Return the map of the queries of an edition; the same on every run with the same libraries.
 
-    Raises DataMissingError where scikit-learn or the edition is not on this machine, and InputError where the questions
-    have no queries or too few.
+    Without a `model` queries are alike that share words. Raises DataMissingError where a library or the edition is not on
+    this machine, and InputError where the questions have no queries or too few, or the model cannot be had.
     """
     queries = edition_queries(store, benchmark, edition_id)
     perplexity = min(PERPLEXITY, (len(queries) - 1) / 3)
-    places = tsne_places(word_weights(queries), perplexity=perplexity, seed=seed)
+    vectors = embeddings(model, queries) if model else word_weights(queries)
+    places = tsne_places(vectors, perplexity=perplexity, seed=seed)
     points = [MapPoint(query=query, x=x, y=y) for query, (x, y) in zip(queries, places.tolist(), strict=True)]
     return QueryMap(
         benchmark=benchmark.id,
         edition=edition_id,
-        method="tf-idf",
-        model=None,
+        method="embedding" if model else "tf-idf",
+        model=model.pinned if model else None,
         perplexity=perplexity,
         seed=seed,
-        libraries={name: metadata.version(name) for name in LIBRARIES},
+        libraries={name: metadata.version(name) for name in (*LIBRARIES, *([EMBEDDING_LIBRARY] if model else []))},
         points=points,
     )
 

@@ -1,7 +1,9 @@
 """The map of queries: made the same way each time, of all queries and no others, and not by the site."""
 
+import shutil
 import subprocess
 import sys
+from importlib import metadata
 from pathlib import Path
 
 import numpy as np
@@ -85,6 +87,28 @@ def test_weights_are_of_length_one() -> None:
     weights = word_weights(ALIKE)
     assert np.linalg.norm(weights, axis=1) == pytest.approx([1.0] * 4)
     assert 0.4 < weights[0] @ weights[1] < 1
+
+
+def test_a_model_may_make_alike(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here one that counts a and b; the file says which model at which weights, and --model belongs to this method only."""
+    monkeypatch.syspath_prepend(str(REPOSITORY / "tests" / "fake_model2vec"))
+    monkeypatch.delitem(sys.modules, "model2vec", raising=False)
+    monkeypatch.setattr(metadata, "version", lambda name: f"version of {name}")
+    (tmp_path / "letters").mkdir()
+    (tmp_path / "letters" / "model.safetensors").write_text("ab", encoding="utf-8")
+    data = tmp_path / "data"
+    shutil.copytree(default_store().edition_dir("s-eqa", "open"), data / "s-eqa" / "open")
+    arguments = ["query-map", "s-eqa", "--edition", "open", "--data", str(data), "--model", str(tmp_path / "letters")]
+    assert CliRunner().invoke(cli, [*arguments, "--method", "embedding"]).exit_code == 0
+    made = Store(data, store.submissions).query_map("s-eqa", "open")
+    assert made is not None
+    assert (made.method, len(made.points)) == ("embedding", 250)
+    assert str(made.model).startswith("letters from a folder, weights with SHA-256 ")
+    assert made.libraries["model2vec"] == "version of model2vec"
+    refused = CliRunner().invoke(cli, arguments)
+    assert refused.exit_code == 2
+    assert "--model and --revision belong to the method embedding" in refused.stderr
+    sys.modules.pop("model2vec", None)
 
 
 def test_a_benchmark_without_queries_is_refused(store: Store) -> None:
