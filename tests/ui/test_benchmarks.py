@@ -110,6 +110,15 @@ def test_what_the_paper_reports_stands_apart() -> None:
     assert markup.index("<h3>Scored here</h3>") < markup.index("<h3>Reported by the paper</h3>")
 
 
+def test_contradictions_of_the_paper_stand_together() -> None:
+    """The model agrees with 46.2 % of the people in S-EQA's text and disagrees with 46.8 % in a figure: both say so."""
+    markup = shown("pages/board.py", "s-eqa")
+    reported = markup[markup.index("<h2>Reported by the paper</h2>") :]
+    assert "89.6 %" in reported
+    assert "elsewhere: 46.8 % (Caption of figure 4)" in reported
+    assert "elsewhere: 46.2 % (Abstract and section IV-C)" in reported
+
+
 def test_gap_and_gain_are_shown() -> None:
     """Whoever always takes the thing that is bigger in general loses everything: a gap of 100 points."""
     markup = shown("pages/charts.py", "ccons", entries="always-commonsense")

@@ -46,3 +46,16 @@ def test_ids_fit_the_registry(reported: Reported) -> None:
     """Tasks are the registry's, or none."""
     assert reported.benchmark == BENCHMARK.id
     assert {f.task for f in reported.figures} == {None, *(task.id for task in BENCHMARK.tasks)}
+
+
+def test_the_studies_are_whole(reported: Reported) -> None:
+    """What people answered to both kinds of questions, and the shares of categories (sections III-C and IV-C)."""
+    found = {(f.task, f.metric): f.value for f in reported.figures if f.place != "Table II"}
+    assert found.items() >= {
+        ("room", "accuracy"): 0.427, ("object", "accuracy"): 0.743,
+        ("room", "cannot_answer_rate"): 0.3771, ("object", "cannot_answer_rate"): 0.0296,
+        ("room", "answerable_share"): 0.6229, ("object", "answerable_share"): 0.9704,
+        (None, "cannot_answer_rate"): 0.0274, (None, "answerable_share"): 0.9726,
+        (None, "single_room_share"): 0.835, (None, "situational_share"): 0.822, (None, "spatial_share"): 0.7796,
+        (None, "n_characters"): 40.2, (None, "n_words"): 7.7, (None, "threshold"): 0.5,
+    }.items()  # fmt: skip
