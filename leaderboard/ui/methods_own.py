@@ -84,11 +84,11 @@ def _f1(metrics: Sequence[Metric]) -> Section:
         "is in <i>y</i> and neither in <i>r</i> nor in <i>p</i>. A question that was asked several times counts with the "
         "mean of its runs. Whoever gives one answer to everything has a macro F1 far below its accuracy.</p>"
         "<p>F1 is no mean over questions, so its interval is made with how much each question changes it: the residual of "
-        "a question is, over the <i>M</i> answers that are keys,</p>"
-        '<p class="formula">1/<i>M</i> · Σ (2 <i>r<sub>q</sub></i> − F1 (<i>y<sub>q</sub></i> + <i>p<sub>q</sub></i>)) / '
-        "(<i>y</i> + <i>p</i>)</p>"
-        "<p>where <i>r<sub>q</sub></i>, <i>y<sub>q</sub></i> and <i>p<sub>q</sub></i> are its own 0 or 1. These add up to "
-        "0; the sums over clusters and the rest are as below. The downloads call the method “linearised”.</p>",
+        "a question is, in a variation of <i>n</i> questions with <i>M</i> answers that are keys,</p>"
+        '<p class="formula"><i>n</i>/<i>M</i> · Σ (2 <i>r<sub>q</sub></i> − F1 (<i>y<sub>q</sub></i> + '
+        "<i>p<sub>q</sub></i>)) / (<i>y</i> + <i>p</i>)</p>"
+        "<p>summed over these answers, where <i>r<sub>q</sub></i>, <i>y<sub>q</sub></i> and <i>p<sub>q</sub></i> are its "
+        "own 0 or 1. Residuals add up to 0; the sums over clusters and the rest are as below. The downloads call the method “linearised”.</p>",
     )
 
 

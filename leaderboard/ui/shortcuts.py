@@ -19,8 +19,8 @@ OPTIONS = (
     "the options of a question, never its text, so whatever it scores above chance is given away by the options alone."
 )
 SCENES = (
-    "the options of a question, or the scene that is described with it, never what is asked. What it scores above the share "
-    "of the commonest answer is given away."
+    "the options of a question, or the scene that is described with it, never what is asked. The commonest answer alone is "
+    "above chance, as “Always Yes” shows; what a rule scores above that is given away."
 )
 
 
