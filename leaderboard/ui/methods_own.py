@@ -88,7 +88,8 @@ def _f1(metrics: Sequence[Metric]) -> Section:
         '<p class="formula"><i>n</i>/<i>M</i> · Σ (2 <i>r<sub>q</sub></i> − F1 (<i>y<sub>q</sub></i> + '
         "<i>p<sub>q</sub></i>)) / (<i>y</i> + <i>p</i>)</p>"
         "<p>summed over these answers, where <i>r<sub>q</sub></i>, <i>y<sub>q</sub></i> and <i>p<sub>q</sub></i> are its "
-        "own 0 or 1. Residuals add up to 0; the sums over clusters and the rest are as below. The downloads call the method “linearised”.</p>",
+        "own 0 or 1. Residuals add up to 0; the sums over clusters and the rest are as below. The downloads call the method "
+        "“linearised”.</p>",
     )
 
 
