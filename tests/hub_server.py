@@ -20,7 +20,7 @@ from urllib.parse import unquote, urlsplit
 from huggingface_hub.utils.sha import git_hash
 
 TOKEN, READ_TOKEN = "hf_may_write", "hf_may_read"
-IDENTITY = "what a workflow shows to get TOKEN"
+RUN_TOKEN, IDENTITY = "of one run on GitHub", "what a workflow shows to get TOKEN"  # GitHub's part: /identity
 SMALL = 20_000
 PAGE = 50
 Files = dict[str, bytes]
@@ -81,7 +81,7 @@ class HubServer(ThreadingHTTPServer):
         self.faults: list[tuple[str, deque[Fault]]] = []
         self.uploads: Files = {}
         self.requests: list[str] = []
-        self.on_commit: Callable[[], object] | None = None
+        self.hooks: list[tuple[str, deque[Callable[[], object] | None]]] = []
         self.lock = threading.Lock()
 
     @property
@@ -92,6 +92,18 @@ class HubServer(ThreadingHTTPServer):
     def spoil(self, pattern: str, *faults: Fault) -> None:
         """Spoil the next answers to requests that the pattern is found in, one fault each."""
         self.faults.append((pattern, deque(faults)))
+
+    def before(self, pattern: str, action: Callable[[], object], *, place: int = 0) -> None:
+        """Do something before one of the next requests that the pattern is found in is handled: by default the first."""
+        self.hooks.append((pattern, deque([*[None] * place, action])))
+
+    def hook(self, request: str) -> None:
+        """Do what is to be done before a request."""
+        with self.lock:
+            due = [actions.popleft() for pattern, actions in self.hooks if actions and re.search(pattern, request)]
+        for action in due:
+            if action is not None:
+                action()
 
     def count(self, pattern: str) -> int:
         """Return how many requests the pattern was found in."""
@@ -145,6 +157,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _handle(self, body: bytes) -> None:
         path = unquote(urlsplit(self.path).path)
+        self.server.hook(f"{self.command} {path}")
         fault = self.server.fault(f"{self.command} {path}")
         try:
             if fault.cut:
@@ -215,6 +228,11 @@ class _Handler(BaseHTTPRequestHandler):
             raise _Refusal(400)
         return _json({"warnings": [], "errors": []}), {}
 
+    def identity(self, _: bytes) -> tuple[bytes, dict[str, str]]:
+        if self.headers.get("Authorization") != f"Bearer {RUN_TOKEN}" or "audience=" not in self.path:
+            raise _Refusal(401)
+        return _json({"value": IDENTITY}), {}
+
     def exchange(self, body: bytes) -> tuple[bytes, dict[str, str]]:
         asked = json.loads(body)
         if (asked["subject_token"], asked["resource"]) != (IDENTITY, f"spaces/{next(iter(self.server.repositories))}"):
@@ -251,8 +269,6 @@ class _Handler(BaseHTTPRequestHandler):
 
     def commit(self, body: bytes, name: str, revision: str) -> tuple[bytes, dict[str, str]]:
         repository = self._repository(name, write=True)
-        if self.server.on_commit:
-            self.server.on_commit()
         header, *operations = (json.loads(line) for line in body.splitlines())
         with self.server.lock:
             if header["value"].get("parentCommit", repository.head) != repository.at(revision):
@@ -306,6 +322,7 @@ ROUTES: list[tuple[str, Callable[..., tuple[bytes, dict[str, str]]]]] = [
     (r"POST /api/validate-yaml", _Handler.validate),
     (rf"POST /api/{_KIND}/{_REPO}/preupload/(?P<revision>[^/]+)", _Handler.preupload),
     (rf"POST /{_KIND}/{_REPO}\.git/info/lfs/objects/batch", _Handler.batch),
+    (r"GET /identity", _Handler.identity),
     (r"POST /oauth/token", _Handler.exchange),
     (r"PUT /lfs/(?P<oid>[0-9a-f]{64})", _Handler.upload),
     (rf"POST /api/{_KIND}/{_REPO}/commit/(?P<revision>[^/]+)", _Handler.commit),

@@ -72,6 +72,11 @@ def log_path(benchmark: Benchmark, log: EvaluationLog) -> str:
     return f"data/{benchmark.id}/{log.model_info.id}/{UUID(bytes=bytes(digest), version=4)}.json"
 
 
+def log_json(log: EvaluationLog) -> str:
+    """Return the text of a record; what is null is left out, as the schema wants it."""
+    return f"{log.model_dump_json(indent=1, exclude_none=True)}\n"
+
+
 def _availability(open_weights: bool | None) -> Literal["open_weights", "closed_weights", "unknown"]:
     return "unknown" if open_weights is None else "open_weights" if open_weights else "closed_weights"
 

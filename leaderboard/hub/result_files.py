@@ -8,7 +8,7 @@ import pyarrow as pa
 
 from leaderboard.errors import InputError
 from leaderboard.exports.eval_results import as_yaml, eval_results
-from leaderboard.exports.every_eval_ever import evaluation_log, log_path
+from leaderboard.exports.every_eval_ever import evaluation_log, log_json, log_path
 from leaderboard.exports.models import hub_model_id
 from leaderboard.hub.layout import EVAL_RESULTS, EVERY_EVAL_EVER, SUBMISSIONS, results_path
 from leaderboard.registry import Benchmark
@@ -101,7 +101,7 @@ def _exchange(benchmark: Benchmark, entry: Entry, repo_id: str) -> dict[str, byt
         files[f"{EVAL_RESULTS}{benchmark.id}/{submission.submission_id}.yaml"] = text.encode()
     log = evaluation_log(benchmark, submission, entry.results, repo_id)
     if log is not None:
-        files[f"{EVERY_EVAL_EVER}{log_path(benchmark, log)}"] = f"{log.model_dump_json(indent=1)}\n".encode()
+        files[f"{EVERY_EVAL_EVER}{log_path(benchmark, log)}"] = log_json(log).encode()
     return files
 
 

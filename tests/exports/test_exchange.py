@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from leaderboard.benchmarks import BENCHMARKS
 from leaderboard.exports.eval_results import as_yaml, eval_benchmark, eval_results
-from leaderboard.exports.every_eval_ever import evaluation_log, log_path
+from leaderboard.exports.every_eval_ever import evaluation_log, log_json, log_path
 from leaderboard.exports.models import hub_model_id, model_id
 from leaderboard.exports.names import config_name
 from leaderboard.hub.result_files import result_files
@@ -62,7 +62,8 @@ def test_every_eval_ever_holds_every_result_but_slices(benchmark: Benchmark) -> 
     submission, results = as_model(benchmark)
     log = evaluation_log(benchmark, submission, results, REPO)
     assert log is not None
-    assert EvaluationLog.model_validate_json(log.model_dump_json()) == log
+    assert EvaluationLog.model_validate_json(log_json(log)) == log
+    assert "null" not in log_json(log)
     rows = results.filter(pl.col("level") != "slice").to_dicts()
     assert len(log.evaluation_results) == len(rows)
     for row, made in zip(rows, log.evaluation_results, strict=True):

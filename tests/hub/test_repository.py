@@ -146,12 +146,7 @@ def test_a_commit_whose_answer_is_lost_is_not_made_twice(of: HubRepository, serv
 def test_a_commit_of_somebody_else_is_not_overwritten(of: HubRepository, server: HubServer) -> None:
     """It comes between the look and the commit; the Hub refuses, and the next try builds upon it."""
     theirs = server.repositories[REPO]
-
-    def comes_between() -> None:
-        server.on_commit = None
-        theirs.add("Theirs", {**theirs.files, "b": b"theirs"})
-
-    server.on_commit = comes_between
+    server.before("/commit/", lambda: theirs.add("Theirs", {**theirs.files, "b": b"theirs"}))
     publish(of, lambda _: wanted(**FILES), "Ours")
     assert theirs.files == {**STORED, "b": b"theirs"}
     assert theirs.messages == ["Theirs", "Ours"]
