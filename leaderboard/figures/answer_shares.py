@@ -12,6 +12,14 @@ from leaderboard.tables.answer_shares import NO_ANSWER
 
 NO_ANSWER_COLOUR = "#7c8084"
 PATTERNS = ("", "/", ".", "x")
+SWATCHES = (
+    "{colour}",
+    "repeating-linear-gradient(135deg, {colour} 0 2px, transparent 2px 4px)",
+    "radial-gradient({colour} 45%, transparent 50%) 0 0 / 4px 4px",
+    "repeating-conic-gradient({colour} 0 25%, transparent 0 50%) 0 0 / 4px 4px",
+)
+"""What PATTERNS look like in a legend."""
+
 ROW_HEIGHT, FRAME_HEIGHT = 44, 52
 
 
@@ -57,13 +65,17 @@ def answer_share_figure(shares: pl.DataFrame) -> go.Figure:
 
 
 def answers_html(answers: Sequence[str]) -> str:
-    """Return a legend of the answers in their colours."""
+    """Return a legend of the answers in their colours and patterns."""
     items = "".join(
-        f'<li><span class="swatch" style="background:{_colour(place, answer)}" aria-hidden="true"></span> '
+        f'<li><span class="swatch" style="background:{_swatch(place, answer)}" aria-hidden="true"></span> '
         f"{text.html(answer)}</li>"
         for place, answer in enumerate(answers)
     )
     return f'<ul class="legend" aria-label="Answers">{items}</ul>'
+
+
+def _swatch(place: int, answer: str) -> str:
+    return SWATCHES[place % len(SWATCHES)].format(colour=_colour(place, answer))
 
 
 def _colour(place: int, answer: str) -> str:

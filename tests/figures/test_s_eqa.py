@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 from leaderboard.benchmarks.s_eqa import BENCHMARK
-from leaderboard.figures.answer_shares import answer_share_figure, answers_html
+from leaderboard.figures.answer_shares import PATTERNS, SWATCHES, answer_share_figure, answers_html
 from leaderboard.figures.categories import CATEGORY_COLOURS, categories_html, category_marks
 from leaderboard.figures.joint import FILLS, OFFSETS, joint_figure, parts_html
 from leaderboard.figures.joint_readings import answer_reading, joint_reading
@@ -114,6 +114,7 @@ def test_shares_of_answers_are_parts_of_a_bar() -> None:
     for trait in ("color", "pattern"):
         assert len({str(bars.marker[trait]) for bars in figure.data}) == 3
     assert answers_html(["Yes", "No"]).count("<li>") == 2
+    assert len(SWATCHES) == len(set(SWATCHES)) == len(PATTERNS)
 
 
 def test_queries_are_points_coloured_by_category() -> None:
