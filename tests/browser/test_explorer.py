@@ -34,7 +34,7 @@ def test_a_link_opens_a_question(site: str, visit, questions: pl.DataFrame) -> N
     expect(page.locator("h2.x-question")).to_have_text(row["question"])
     expect(page.locator(".x-key").first).to_contain_text(row["choices"][row["answer"]])
     expect(page.locator(".x-key").first).to_contain_text("right answer")
-    expect(page.locator("[data-testid=stCode]")).to_contain_text(row["question_id"])
+    expect(page.locator("[data-testid=stCode]").first).to_contain_text(row["question_id"])
     expect(page.locator("[role=dialog]")).to_have_count(0)
     assert seen.errors == []
     assert {urlsplit(address).hostname for address in seen.requests if address.startswith("http")} == {"localhost"}
