@@ -12,7 +12,10 @@ from tests.pull_request.submissions import first, submission_files, wrong
 from tests.pull_request.workflows import Done, played
 
 NAME = "owner/name"
-OWN_FILES = ("requirements-lock.txt", "pyproject.toml", "README.md")
+OWN_FILES = (
+    *("requirements-lock.txt", "pyproject.toml", "README.md"),
+    *(".dockerignore", "Dockerfile", "space/README.md"),
+)
 
 
 class Server(NamedTuple):

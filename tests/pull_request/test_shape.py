@@ -17,8 +17,12 @@ from tests.pull_request.workflows import ROOT, WORKFLOWS, workflow
 
 NAMES = sorted(path.name for path in WORKFLOWS.glob("*.yml"))
 PIN = re.compile(r"(actions/[a-z-]+)@([0-9a-f]{40}) # (v[0-9]+\.[0-9]+\.[0-9]+)")
+READS = {"contents": "read"}
 # What a job may do beyond reading the repository; nothing else may be granted.
-GRANTS = {"comment-score.yml": {"actions": "read", "contents": "read", "pull-requests": "write"}}
+GRANTS = {
+    ("comment-score.yml", "comment"): READS | {"actions": "read", "pull-requests": "write"},
+    ("publish.yml", "deploy"): READS | {"id-token": "write"},
+}
 
 
 def jobs(name: str) -> list[dict[str, Any]]:
@@ -38,9 +42,10 @@ def test_these_are_the_workflows() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_permissions_are_granted_by_job(name: str) -> None:
-    """Nothing at the top; a job reads the repository, and one may write comments."""
+    """Nothing at the top; a job reads the repository, one may write comments, and one may say which workflow it is."""
     assert workflow(name)["permissions"] == {}
-    assert [job["permissions"] for job in jobs(name)] == [GRANTS.get(name, {"contents": "read"})] * len(jobs(name))
+    granted = {(name, job): content["permissions"] for job, content in workflow(name)["jobs"].items()}
+    assert granted == {place: GRANTS.get(place, READS) for place in granted}
 
 
 def test_triggers() -> None:
@@ -64,7 +69,7 @@ def test_no_secret_is_used(name: str) -> None:
     assert "secrets." not in text
     assert "toJSON" not in text
     with_token = [step["name"] for step in steps(name) if "github.token" in str(step)]
-    assert with_token == (["Download the report", "Create or edit the comment"] if name in GRANTS else [])
+    assert with_token == (["Download the report", "Create or edit the comment"] if name == "comment-score.yml" else [])
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -128,7 +133,7 @@ def test_checkouts_keep_no_credentials(name: str) -> None:
 def test_no_code_of_a_pull_request_is_checked_out(name: str) -> None:
     """The only ref that is checked out by name is that of the base branch."""
     refs = [step["with"].get("ref") for step in steps(name) if "checkout@" in step.get("uses", "")]
-    assert refs in ([None], ["${{ github.event.pull_request.base.ref }}"])
+    assert set(refs) in ({None}, {"${{ github.event.pull_request.base.ref }}"})
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -140,8 +145,9 @@ def test_nothing_is_cached(name: str) -> None:
 @pytest.mark.parametrize("name", ["score-submission.yml", "comment-score.yml", "publish.yml"])
 def test_libraries_are_pinned_by_hash(name: str) -> None:
     """Where strangers' data are read, only wheels of the lock file are installed."""
-    (install,) = [step["run"] for step in steps(name) if "pip install" in step.get("run", "")]
-    assert "--require-hashes --only-binary :all: --requirement requirements-lock.txt" in install
+    installs = [step["run"] for step in steps(name) if "pip install" in step.get("run", "")]
+    assert len(installs) == len(jobs(name))
+    assert all("--require-hashes --only-binary :all: --requirement requirements-lock.txt" in each for each in installs)
 
 
 def test_the_lock_file_covers_the_requirements() -> None:
@@ -150,6 +156,25 @@ def test_the_lock_file_covers_the_requirements() -> None:
     for line in (ROOT / "requirements.txt").read_text().splitlines():
         wanted = Requirement(line)
         assert wanted.specifier.contains(locked[wanted.name.replace("_", "-").lower()])
+
+
+def test_the_site_is_deployed_after_its_results_were_verified() -> None:
+    """By a job of its own, in a protected environment, with an identity that is good for the Space alone."""
+    verify, deploy = (workflow("publish.yml")["jobs"][name] for name in ("verify", "deploy"))
+    assert "verify-results" in verify["steps"][-1]["run"]
+    assert (deploy["needs"], deploy["environment"], deploy["if"]) == ("verify", "space", "${{ vars.SPACE != '' }}")
+    publish = deploy["steps"][-1]
+    assert publish["run"] == 'python -m leaderboard publish space --repo "$SPACE"'
+    assert publish["env"] == {"HF_OIDC_RESOURCE": "spaces/${{ vars.SPACE }}", "SPACE": "${{ vars.SPACE }}"}
+    assert "environment" not in verify
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_only_the_deployment_has_an_environment(name: str) -> None:
+    """No token of the Hub is stored anywhere: the only way to one is the identity of that job."""
+    text = (WORKFLOWS / name).read_text()
+    assert "HF_TOKEN" not in text
+    assert ("id-token" in text, "environment:" in text) == (name == "publish.yml",) * 2
 
 
 @pytest.mark.parametrize("name", ["score-submission.yml", "publish.yml", "nightly.yml"])

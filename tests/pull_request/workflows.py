@@ -43,19 +43,31 @@ def workflow(name: str) -> dict[str, Any]:
     return {"on" if key is True else key: value for key, value in content.items()}
 
 
-def steps_of(name: str) -> list[dict[str, Any]]:
-    """Return the steps of the only job of a workflow."""
-    (job,) = workflow(name)["jobs"].values()
-    steps: list[dict[str, Any]] = job["steps"]
+def steps_of(name: str, job: str | None = None) -> list[dict[str, Any]]:
+    """Return the steps of a job of a workflow; of the first one where none is named."""
+    jobs = workflow(name)["jobs"]
+    steps: list[dict[str, Any]] = jobs[job or next(iter(jobs))]["steps"]
     return steps
 
 
-def played(name: str, github: Mapping[str, Any], server: Path, folder: Path, **secrets: str) -> Done:
-    """Run the job of a workflow in an empty folder; `github` is the context, `server` holds the repositories."""
-    context = {"github": github, "runner": {"temp": str(folder / "runner")}}
+def played(  # noqa: PLR0913, what a run depends on
+    name: str,
+    github: Mapping[str, Any],
+    server: Path,
+    folder: Path,
+    *,
+    job: str | None = None,
+    variables: Mapping[str, str] | None = None,
+    **secrets: str,
+) -> Done:
+    """Run a job of a workflow in an empty folder; `github` is the context, `server` holds the repositories.
+
+    `variables` are those of the repository; `secrets` is what only GitHub puts into the environment.
+    """
+    context = {"github": github, "runner": {"temp": str(folder / "runner")}, "vars": variables or {}}
     environment = _environment(github, server, folder) | secrets
     succeeded, out = True, []
-    for step in steps_of(name):
+    for step in steps_of(name, job):
         if not succeeded and "cancelled()" not in str(step.get("if", "")):
             continue
         with_ = {key: _evaluated(value, context) for key, value in step.get("with", {}).items()}
@@ -124,4 +136,4 @@ def _evaluated(value: Any, context: Mapping[str, Any]) -> Any:
             place = place[name]
         return str(place)
 
-    return re.sub(r"\$\{\{ *([a-z_.]+) *\}\}", looked_up, value) if isinstance(value, str) else value
+    return re.sub(r"\$\{\{ *([A-Za-z_.]+) *\}\}", looked_up, value) if isinstance(value, str) else value
