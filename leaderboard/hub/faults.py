@@ -12,12 +12,14 @@ from huggingface_hub.errors import (
     RepositoryNotFoundError,
     RevisionNotFoundError,
 )
+from huggingface_hub.utils import parse_ratelimit_headers  # type: ignore[attr-defined]
 
 from leaderboard.downloads import RETRIED_STATUSES
 from leaderboard.errors import InputError, Problem
 
 Kind = Literal["dataset", "space"]
 CONFLICT = 412
+MOST_CHARACTERS = 300
 TOKENS = "https://huggingface.co/settings/tokens"
 
 
@@ -47,10 +49,10 @@ def told(doing: Doing) -> Iterator[None]:
         raise _raised(doing, error.__cause__ or error) from error
     except (HfHubHTTPError, httpx2.HTTPError, httpx2.InvalidURL) as error:
         raise _raised(doing, error) from error
-    except RuntimeError as error:  # huggingface_hub wraps what stopped the upload of one file
-        if not isinstance(error.__cause__, HfHubHTTPError | httpx2.HTTPError | OSError):
-            raise
-        raise _raised(doing, error.__cause__) from error
+    except RuntimeError as error:  # what stopped one file is wrapped
+        raise _raised(doing, error.__cause__ or error) from error
+    except (OSError, ValueError) as error:
+        raise _raised(doing, error) from error
 
 
 def _raised(doing: Doing, error: BaseException) -> PassingError | InputError:
@@ -59,21 +61,29 @@ def _raised(doing: Doing, error: BaseException) -> PassingError | InputError:
         if status in RETRIED_STATUSES or status == CONFLICT:
             return PassingError(f"the Hub answered with status {status}", _wait_seconds(error))
         return InputError(_problem(doing, error, status))
-    if isinstance(error, httpx2.InvalidURL):
-        return InputError(Problem("hub", f"the Hub's address is none ({error})", "mend it", doing.repo_id))
+    if isinstance(error, PermissionError):  # as hf_xet says it
+        said, hint = "the Hub does not accept the token for its file storage", f"make a new one at {TOKENS}"
+        return InputError(
+            Problem("hub-storage", f"{said} ({_first_line(error)})", hint, f"{doing.kind} {doing.repo_id}")
+        )
+    if isinstance(error, httpx2.InvalidURL | ValueError):
+        said = f"the client of the Hub refuses ({' '.join(str(error).split())[:MOST_CHARACTERS]})"
+        return InputError(Problem("hub-client", said, "mend what it names", f"{doing.kind} {doing.repo_id}"))
     return PassingError(f"the Hub cannot be reached ({_first_line(error)})", 0)
 
 
 def _wait_seconds(error: HfHubHTTPError) -> float:
-    said = error.response.headers.get("Retry-After", "")
+    """Return how long the Hub asks to wait, by either of the headers that it sends; 0 where it does not say."""
+    headers = error.response.headers
+    limit, said = parse_ratelimit_headers(headers), headers.get("Retry-After", "")
+    if limit is not None and limit.remaining == 0:
+        return float(limit.reset_in_seconds)
     return float(said) if said.isdecimal() else 0.0
 
 
 def _problem(doing: Doing, error: HfHubHTTPError, status: int) -> Problem:
     where, may = f"{doing.kind} {doing.repo_id}", f"may {doing.verb} it"
-    if isinstance(
-        error, RepositoryNotFoundError
-    ):  # status 401 to those without a token, who shall not learn which it is
+    if isinstance(error, RepositoryNotFoundError):  # also status 401, where there is no token
         said = f"there is no such {doing.kind} on the Hub, or it is private and the token may not see it"
         hint = (
             f"mend the name, make it at https://huggingface.co/new-{doing.kind}, or set HF_TOKEN to a token that {may}"

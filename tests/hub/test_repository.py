@@ -8,7 +8,8 @@ from leaderboard.downloads import Patience
 from leaderboard.errors import InputError
 from leaderboard.files import sha256_of
 from leaderboard.hub.changes import Change, Wanted
-from leaderboard.hub.repository import HubRepository, publish, remote, repository
+from leaderboard.hub.faults import Doing, told
+from leaderboard.hub.repository import HubRepository, publish, remote, repository, tried
 from leaderboard.settings import HUB_ADDRESS
 from tests.hub.conftest import REPO, wanted
 from tests.hub_server import PAGE, READ_TOKEN, Fault, HubServer
@@ -76,9 +77,12 @@ def test_a_busy_hub_is_asked_again(
     assert waits == [1.0]
 
 
-def test_waits_double_and_are_as_long_as_the_hub_asks(of: HubRepository, server: HubServer, waits: list[float]) -> None:
+@pytest.mark.parametrize("headers", [{"Retry-After": "7"}, {"RateLimit": '"api";r=0;t=7'}], ids=list)
+def test_waits_double_and_are_as_long_as_the_hub_asks(
+    of: HubRepository, server: HubServer, waits: list[float], headers: dict[str, str]
+) -> None:
     """1 second, then the 7 that the Hub asks for in place of 2, then 4."""
-    server.spoil("/commit/", Fault(500), Fault(429, {"Retry-After": "7"}), Fault(503))
+    server.spoil("/commit/", Fault(500), Fault(429, headers), Fault(503))
     publish(of, lambda _: wanted(**FILES), "First")
     assert waits == [1.0, 7.0, 4.0]
     assert server.repositories[REPO].messages == ["First"]
@@ -213,3 +217,29 @@ def test_a_file_that_arrives_changed_is_not_taken(of: HubRepository, server: Hub
     commits[at.commit] = {**commits[at.commit], "a/text.csv": b"9,9\n"}
     with pytest.raises(Exception, match=r"text\.csv did not arrive as it is on the Hub"):
         at.read(["a/text.csv"])
+
+
+@pytest.mark.parametrize(
+    ("raised", "words"),
+    [
+        (ValueError("Invalid metadata in README.md."), "the client of the Hub refuses .Invalid metadata in README"),
+        (PermissionError("expired"), "the Hub does not accept the token for its file storage .expired."),
+        (RuntimeError("broken pipe"), "the Hub cannot be reached .broken pipe., at try 4 of 4; nothing was changed"),
+    ],
+)
+def test_what_the_client_itself_raises_is_a_sentence(patience: Patience, raised: Exception, words: str) -> None:
+    """Its storage backend has errors of its own, which only the real Hub brings forth; here they are raised by hand."""
+
+    def action() -> None:
+        with told(Doing(REPO)):
+            raise raised
+
+    with pytest.raises(InputError, match=words):
+        tried(patience, action)
+
+
+def test_a_card_that_the_hub_does_not_accept_is_a_sentence(of: HubRepository) -> None:
+    """It looks at the YAML of README.md before anything is sent."""
+    with pytest.raises(InputError, match=r"the client of the Hub refuses \(Invalid metadata in README"):
+        publish(of, lambda _: Wanted({"README.md": b"no front matter"}, ()), "Card")
+    assert remote(of).files == {}
