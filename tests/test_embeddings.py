@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -66,9 +67,8 @@ def test_a_failed_download_is_a_sentence(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_the_real_library_has_this_interface(tmp_path: Path) -> None:
-    """A model of three words, saved by the library and read through ours; skipped where it is not installed."""
-    library = pytest.importorskip("model2vec", reason="model2vec is not installed (requirements-embedding.txt)")
-    tokenizers = pytest.importorskip("tokenizers")
+    """A model of three words, saved by the library and read through ours."""
+    library, tokenizers = import_module("model2vec"), import_module("tokenizers")
     words = tokenizers.models.WordLevel({"[UNK]": 0, "cup": 1, "mug": 2, "tree": 3}, unk_token="[UNK]")  # noqa: S106
     tokenizer = tokenizers.Tokenizer(words)
     tokenizer.pre_tokenizer = tokenizers.pre_tokenizers.Whitespace()
