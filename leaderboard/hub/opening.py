@@ -8,6 +8,7 @@ from typing import NamedTuple
 from leaderboard.benchmarks import BENCHMARKS
 from leaderboard.downloads import PATIENCE
 from leaderboard.errors import InputError, Problem
+from leaderboard.hub import layout
 from leaderboard.hub.place import FORM, SCHEME, HubPlace, hub_place
 from leaderboard.hub.repository import head, repository
 from leaderboard.hub.restoring import restore
@@ -17,6 +18,7 @@ from leaderboard.store import Origin, Store, default_store
 from leaderboard.text import plain
 
 SHORT_PATIENCE = PATIENCE._replace(n_tries=2)
+PLACES = {"datasets": layout.DATA, "submissions": layout.SUBMISSIONS}
 _ONE_AT_A_TIME = Lock()
 
 
@@ -33,38 +35,35 @@ def opened_store() -> Store:
     folder nor such a place, and where the Hub cannot be read.
     """
     local = default_store()
-    datasets, submissions = _place(DATA, local.datasets), _place(SUBMISSIONS, local.submissions)
+    datasets = _place(DATA, "datasets", local.datasets)
+    submissions = _place(SUBMISSIONS, "submissions", local.submissions)
     return Store(datasets.folder, submissions.folder, datasets.origin, submissions.origin)
 
 
-def _place(name: str, local: Path) -> _Place:
-    value = setting(name) or ""
+def _place(variable: str, name: str, local: Path) -> _Place:
+    value = setting(variable) or ""
     if value.startswith(SCHEME):
-        place = hub_place(value, name)
-        kept, commit = _kept(place, setting(HUB_ADDRESS), cache_folder())
-        return _Place(kept / ("datasets" if name == DATA else "submissions"), Origin(place.repo_id, commit))
+        place = hub_place(value, variable)
+        with _ONE_AT_A_TIME:
+            folder, commit = _brought(place, name, setting(HUB_ADDRESS), cache_folder())
+        return _Place(folder, Origin(place.repo_id, commit))
     if "://" in value:
         message = f"{plain(value, 200)!r} names neither a folder nor a dataset on the Hub"
-        raise InputError(Problem("data-place", message, f"write the path of a folder, or {FORM}", name))
+        raise InputError(Problem("data-place", message, f"write the path of a folder, or {FORM}", variable))
     return _Place(local, None)
 
 
-def _kept(place: HubPlace, address: str | None, cache: Path) -> tuple[Path, str]:
-    with _ONE_AT_A_TIME:
-        return _brought(place, address, cache)
-
-
 @lru_cache(maxsize=16)
-def _brought(place: HubPlace, address: str | None, cache: Path) -> tuple[Path, str]:
-    """Return the folder in the cache that holds a place, and its commit; brings it there where it is not yet."""
+def _brought(place: HubPlace, name: str, address: str | None, cache: Path) -> tuple[Path, str]:
+    """Return the folder `name` in the cache that holds a place, and its commit; brings it there where it is not yet."""
     del address  # another Hub may hold something else under the same name
     of = repository(place.repo_id, "read", SHORT_PATIENCE)
     commit = place.revision if place.is_fixed else head(of, place.revision)
-    folder = cache / f"v{SCHEMA_VERSION}" / place.repo_id.replace("/", "--") / commit
+    folder = cache / f"v{SCHEMA_VERSION}" / place.repo_id.replace("/", "--") / commit / name
     if not folder.is_dir():
         try:
-            restore(of, commit, folder, BENCHMARKS)
+            restore(of, commit, folder, BENCHMARKS, places=(PLACES[name],))
         except (InputError, OSError):
             if not folder.is_dir():  # else another process was faster
                 raise
-    return folder, commit
+    return folder / name, commit

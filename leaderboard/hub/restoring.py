@@ -31,18 +31,26 @@ class Restored(NamedTuple):
     n_submission_files: int
 
 
-def restore(of: HubRepository, revision: str, out: Path, benchmarks: tuple[Benchmark, ...]) -> Restored:
+def restore(
+    of: HubRepository,
+    revision: str,
+    out: Path,
+    benchmarks: tuple[Benchmark, ...],
+    *,
+    places: tuple[str, ...] = (DATA, SUBMISSIONS),
+) -> Restored:
     """Write what a repository holds at a revision to a new folder, as `datasets/` and `submissions/`.
 
+    `places` limits it to one of the two, by its place in the repository.
     Every file is held against the hash that the Hub tells of it, and the questions of every edition against the hashes of
     its manifest. Raises InputError; there is then no folder.
     """
     if out.exists():
         raise InputError(Problem("exists", "it already exists", "choose another place or move it away", str(out)))
     at = remote(of, revision)
-    paths = [path for path in at.files if path.startswith((DATA, SUBMISSIONS))]
+    paths = [path for path in at.files if path.startswith(places)]
     if not paths:
-        message = f"nothing that this project has published is there at {at.commit[:12]}"
+        message = f"nothing that this project publishes to {' or '.join(places)} is there at {at.commit[:12]}"
         raise InputError(Problem("hub-empty", message, "mend the name or the revision", f"dataset {of.repo_id}"))
     contents = tried(of.patience, lambda: at.read(paths))
     out.parent.mkdir(parents=True, exist_ok=True)
@@ -53,9 +61,11 @@ def restore(of: HubRepository, revision: str, out: Path, benchmarks: tuple[Bench
         editions = editions_among(list(contents))
         for each in editions:
             _check(store, each)
-        store.datasets.mkdir(parents=True, exist_ok=True)
-        store.submissions.mkdir(parents=True, exist_ok=True)
-        write_catalog(store, benchmarks)
+        for folder, place in ((store.datasets, DATA), (store.submissions, SUBMISSIONS)):
+            if place in places:
+                folder.mkdir(parents=True, exist_ok=True)
+        if editions:
+            write_catalog(store, benchmarks)
         staged.rename(out)
     return Restored(at.commit, tuple(editions), n_submission_files)
 

@@ -98,7 +98,7 @@ def test_a_withdrawn_submission_is_withdrawn_there(small: Store, server: HubServ
             1,
             "--from: 'my-org/physical-commonsense' names no dataset on the Hub",
         ),
-        (("restore", "--from", f"hf://datasets/{REPO}", "--out", "x"), 1, "nothing that this project has published"),
+        (("restore", "--from", f"hf://datasets/{REPO}", "--out", "x"), 1, "nothing that this project publishes"),
     ],
 )
 @pytest.mark.usefixtures("small")

@@ -6,15 +6,19 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from leaderboard.benchmarks import BENCHMARKS
 from leaderboard.errors import InputError
 from leaderboard.hub.layout import EditionId
 from leaderboard.hub.opening import opened_store
-from leaderboard.hub.publishing import datasets_wanted
+from leaderboard.hub.publishing import datasets_wanted, results_wanted
 from leaderboard.hub.repository import HubRepository, publish
+from leaderboard.hub.result_files import result_files
+from leaderboard.scoring import encode_results
 from leaderboard.settings import CACHE, DATA, SUBMISSIONS
 from leaderboard.store import Origin, Store
 from tests.hub.conftest import REPO
 from tests.hub_server import HubServer
+from tests.tables.made import made_results
 from tests.ui.test_site import markup_of, opened
 
 
@@ -101,3 +105,30 @@ def test_a_folder_has_no_origin(store: Store, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv(SUBMISSIONS, str(store.submissions))
     assert opened_store() == store
     assert "Hugging Face Hub" not in markup_of(opened())
+
+
+def test_submissions_come_from_the_hub_as_well(
+    commit: str, of: HubRepository, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of the two variables brings its own part, and the footer names both."""
+    (folder / "results.json").write_text(encode_results(made_results({"level": "benchmark", "value": 0.5})))
+    made = result_files(opened_store(), BENCHMARKS[:1], REPO)
+    later = publish(of, results_wanted(REPO, made.files, made.places), "Results").commit
+    shutil.rmtree(folder)
+    monkeypatch.setenv(SUBMISSIONS, f"hf://datasets/{REPO}@{later}")
+    store = opened_store()
+    assert (store.datasets_origin, store.submissions_origin) == (Origin(REPO, commit), Origin(REPO, later))
+    assert store.submission_ids("coat") == ("first-choice",)
+    assert sorted(path.name for path in store.submissions.parent.iterdir()) == ["submissions"]
+    markup = markup_of(opened())
+    assert f"commit <code>{commit[:12]}</code>" in markup
+    assert f"commit <code>{later[:12]}</code>" in markup
+    assert "First choice" in markup
+
+
+@pytest.mark.usefixtures("commit")
+def test_a_place_without_submissions_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only questions have been published there."""
+    monkeypatch.setenv(SUBMISSIONS, f"hf://datasets/{REPO}")
+    with pytest.raises(InputError, match="nothing that this project publishes to submissions/ is there"):
+        opened_store()

@@ -171,7 +171,7 @@ def test_a_manifest_of_a_later_version_is_a_sentence(
 
 def test_an_empty_repository_is_a_sentence(of: HubRepository, tmp_path: Path) -> None:
     """Nothing of ours is there."""
-    with pytest.raises(InputError, match="nothing that this project has published is there"):
+    with pytest.raises(InputError, match="nothing that this project publishes to data/ or submissions/ is there"):
         restore(of, "main", tmp_path / "restored", BENCHMARKS)
 
 
