@@ -1,6 +1,7 @@
 """The command `check-pull-request`: score the submissions of a pull request, and refuse what it may not hold."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -10,8 +11,8 @@ from leaderboard.cli.results import entry_results
 from leaderboard.cli.validate import FORMATS
 from leaderboard.files import write_text
 from leaderboard.pull_request.checking import check_pull_request as checked
-from leaderboard.pull_request.checking import pull_request_of
 from leaderboard.pull_request.comment import report_markdown
+from leaderboard.pull_request.history import pull_request_of
 from leaderboard.pull_request.reporting import problems_from
 from leaderboard.store import default_store, write_model
 
@@ -37,7 +38,7 @@ def check_pull_request(  # noqa: PLR0913, PLR0917, every option is an argument
     Questions and submissions to compare with are those of the base. Exit status 0: accepted. 1: refused, with reasons.
     """
     store = replace(default_store(), datasets=data or base / "datasets", submissions=base / "submissions")
-    report = checked(pull_request_of(base, head), store, entry_results)
+    report = checked(pull_request_of(base, head, datetime.now(UTC).date()), store, entry_results)
     if out:
         write_model(out, report)
     if summary:

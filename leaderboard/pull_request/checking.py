@@ -3,14 +3,15 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from leaderboard.errors import InputError, LeaderboardError, Problem
 from leaderboard.files import write_bytes
 from leaderboard.pull_request.board import board_change
 from leaderboard.pull_request.contents import write_folder
+from leaderboard.pull_request.dates import future_problems
+from leaderboard.pull_request.history import PullRequest, history_problems
 from leaderboard.pull_request.reporting import relative, reported
-from leaderboard.pull_request.repository import Repository, head_of, repository_of
 from leaderboard.pull_request.rules import MAX_CHANGES, Folder, sorted_out, too_many_changes
 from leaderboard.pull_request.scored import Scorer, read_scored, task_scores
 from leaderboard.pull_request.withdrawal import ASKED, withdrawal_problems
@@ -19,21 +20,7 @@ from leaderboard.schemas.submission import Submission
 from leaderboard.store import Store, read_model
 from leaderboard.validation.folder import METADATA
 
-
-class PullRequest(NamedTuple):
-    """A pull request as three commits: the tip of its base branch, its own, and the one where it left the branch."""
-
-    repository: Repository
-    base: str
-    head: str
-    merge_base: str
-
-
-def pull_request_of(base: Path, head: Path) -> PullRequest:
-    """Return the pull request that would bring the commit of one clone into that of the other; raises InputError."""
-    base_sha, head_sha = head_of(base), head_of(head)
-    repository = repository_of(base, head)
-    return PullRequest(repository, base_sha, head_sha, repository.merge_base(base_sha, head_sha))
+NO_CHANGES = Problem("no-changes", "no file is changed", "commit the submission's folder first")
 
 
 def check_pull_request(request: PullRequest, store: Store, scorer: Scorer) -> Report:
@@ -43,8 +30,8 @@ def check_pull_request(request: PullRequest, store: Store, scorer: Scorer) -> Re
     """
     changes = request.repository.changes(request.merge_base, request.head, MAX_CHANGES)
     folders, problems = ([], [too_many_changes()]) if changes is None else sorted_out(changes)
-    if changes is not None and not changes:
-        problems = [Problem("no-changes", "no file is changed", "commit the submission's folder first")]
+    if changes is not None:
+        problems += [*history_problems(request, changes), *([] if changes else [NO_CHANGES])]
     if len(folders) > MAX_VERDICTS:
         message = f"{len(folders)} submissions are changed, more than {MAX_VERDICTS}"
         folders, problems = [], [*problems, Problem("too-many-submissions", message, "send fewer at once")]
@@ -95,7 +82,7 @@ def _new(request: PullRequest, store: Store, folder: Folder, root: Path, scorer:
     _raise_any(write_folder(request.repository, folder, root))
     scored = read_scored(store, root / folder.path, scorer)
     submission = scored.entry.submission
-    _raise_any(list(_claim_problems(store, folder, submission)))
+    _raise_any(list(_claim_problems(request, store, folder, submission)))
     return {
         "model": submission.model.name,
         "edition": f"{submission.edition} {submission.version}",
@@ -117,16 +104,17 @@ def _withdrawn(request: PullRequest, folder: Folder, root: Path) -> dict[str, An
     path = f"{folder.path}/{METADATA}"
     write_bytes(root / "old" / METADATA, request.repository.blob(f"{request.merge_base}:{path}"))
     old, new = read_model(root / "old" / METADATA, Submission), read_model(root / path, Submission)
-    _raise_any(list(withdrawal_problems(old, new, path)))
+    _raise_any(list(withdrawal_problems(old, new, path, today=request.today)))
     return {"model": new.model.name, "edition": f"{new.edition} {new.version}", "warnings": [ASKED]}
 
 
-def _claim_problems(store: Store, folder: Folder, submission: Submission) -> Iterator[Problem]:
-    """Yield where a new submission contradicts its place or the submissions that are there."""
+def _claim_problems(request: PullRequest, store: Store, folder: Folder, submission: Submission) -> Iterator[Problem]:
+    """Yield where a new submission contradicts its place, the calendar or the submissions that are there."""
     where = f"{folder.path}/{METADATA}"
     if submission.benchmark != folder.benchmark:
         message = f"benchmark is {submission.benchmark!r}, the folder lies in submissions/{folder.benchmark}"
         yield Problem("benchmark", message, "move the folder", where)
+    yield from future_problems(submission.date, request.today, where)
     if submission.withdrawn:
         yield Problem("withdrawn", "a new submission is withdrawn", "leave `withdrawn` null", where)
     if submission.supersedes and submission.supersedes not in store.submission_ids(submission.benchmark):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from leaderboard.errors import InputError, Problem
 
-MAX_DIFF_BYTES = 4_000_000
+MAX_LIST_BYTES = 4_000_000
 NO_MODE = "000000"
 FILE_MODE = "100644"
 
@@ -23,6 +23,14 @@ class Change(NamedTuple):
     path: bytes
 
 
+class Brought(NamedTuple):
+    """The content of a file in some commit of a pull request, one of its paths there, as bytes, and its size."""
+
+    object_id: str
+    path: bytes
+    n_bytes: int
+
+
 class Repository(NamedTuple):
     """The objects of two repositories as one: that of the base branch and that of the pull request."""
 
@@ -33,29 +41,50 @@ class Repository(NamedTuple):
         """Return what git writes; raises InputError where git fails."""
         return _git(f"--git-dir={self.git_dir}", *arguments, content=content, objects=self.other_objects)
 
-    def merge_base(self, base: str, head: str) -> str:
-        """Return the commit at which the pull request left the base branch; raises InputError where there is none."""
+    def merge_bases(self, base: str, head: str) -> tuple[str, ...]:
+        """Return the commits at which a branch left another: none if unrelated, several where each has merged the other."""
         try:
-            return self.run("merge-base", base, head).decode().strip()
-        except InputError as error:
-            hint = "fetch both with their whole history (git fetch --unshallow) and branch off from main"
-            problem = Problem("no-merge-base", f"{head[:12]} and {base[:12]} have no commit in common", hint)
-            raise InputError(problem) from error
+            return tuple(self.run("merge-base", "--all", base, head).decode().split())
+        except InputError:
+            return ()
 
     def changes(self, old: str, new: str, n_most: int) -> list[Change] | None:
         """Return the paths that differ between two commits, without looking for renames; null beyond `n_most`."""
-        options = ("-r", "-z", "--raw", "--no-renames", "--ignore-submodules=none", old, new)
-        command = _command(f"--git-dir={self.git_dir}", "diff-tree", *options)
+        content = self._listed("diff-tree", "-r", "-z", "--raw", "--no-renames", "--ignore-submodules=none", old, new)
+        changes = None if content is None else list(_changes(content.split(b"\0")))
+        return changes if changes is not None and len(changes) <= n_most else None
+
+    def brought(self, base: str, head: str, n_most: int) -> list[Brought] | None:
+        """Return every file that commits of the head hold and none of the base, each content once.
+
+        Null where these are more than `n_most` files and folders.
+        """
+        content = self._listed("rev-list", "--objects", "--end-of-options", head, f"^{base}")
+        lines = [] if content is None else content.splitlines()
+        if content is None or len(lines) > n_most:
+            return None
+        named = [(name, path) for name, _, path in (line.partition(b" ") for line in lines)]
+        names = b"".join(name + b"\n" for name, _ in named)
+        told = self.run("cat-file", "--batch-check=%(objecttype) %(objectsize)", content=names)
+        kinds = [line.split() for line in told.splitlines()]
+        return [
+            Brought(name.decode(), path, int(n_bytes))
+            for (name, path), (kind, n_bytes) in zip(named, kinds, strict=True)
+            if kind == b"blob"
+        ]
+
+    def _listed(self, *arguments: str) -> bytes | None:
+        """Return what git lists; null where that is more than MAX_LIST_BYTES, and then git is stopped."""
+        command = _command(f"--git-dir={self.git_dir}", *arguments)
         with subprocess.Popen(command, stdout=subprocess.PIPE, env=_environment(self.other_objects)) as process:  # noqa: S603
             assert process.stdout is not None  # noqa: S101, for the type checker
-            content = process.stdout.read(MAX_DIFF_BYTES + 1)
-            if len(content) > MAX_DIFF_BYTES:
+            content = process.stdout.read(MAX_LIST_BYTES + 1)
+            if len(content) > MAX_LIST_BYTES:
                 process.kill()
                 return None
         if process.returncode:
-            raise InputError(Problem("git", f"git cannot compare {old[:12]} and {new[:12]}", "clone it again"))
-        changes = list(_changes(content.split(b"\0")))
-        return changes if len(changes) <= n_most else None
+            raise InputError(Problem("git", "git cannot compare the two commits", "clone it again"))
+        return content
 
     def has(self, commit: str, path: str) -> bool:
         """Whether a commit has a file or folder of this name."""

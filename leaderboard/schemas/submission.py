@@ -3,11 +3,22 @@
 from datetime import date
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, HttpUrl, StringConstraints, UrlConstraints
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    HttpUrl,
+    StringConstraints,
+    UrlConstraints,
+)
 
+from leaderboard.schemas.names import unreserved, without_user
 from leaderboard.schemas.visible import visible_line, visible_text
 
 MAX_REPEATS = 100
+MAX_LINKS = 20
 
 Line = Annotated[
     str, StringConstraints(min_length=1, max_length=200, strip_whitespace=True), BeforeValidator(visible_line)
@@ -15,9 +26,16 @@ Line = Annotated[
 Text = Annotated[
     str, StringConstraints(min_length=1, max_length=2000, strip_whitespace=True), BeforeValidator(visible_text)
 ]
-SubmissionId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9._-]{0,63}$")]
+SubmissionId = Annotated[
+    str, StringConstraints(pattern=r"^[a-z0-9]([a-z0-9._-]{0,62}[a-z0-9_-])?$"), AfterValidator(unreserved)
+]
 Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
-Link = Annotated[HttpUrl, UrlConstraints(allowed_schemes=["https"], max_length=500), BeforeValidator(visible_line)]
+Link = Annotated[
+    HttpUrl,
+    UrlConstraints(allowed_schemes=["https"], max_length=500),
+    BeforeValidator(visible_line),
+    AfterValidator(without_user),
+]
 
 
 class Record(BaseModel):
@@ -87,7 +105,7 @@ class Submission(Record):
     date: date
     evaluator_relationship: Literal["first_party", "third_party", "collaborative", "other"]
     disclosure: Disclosure
-    links: list[Link] = []
+    links: Annotated[list[Link], Field(max_length=MAX_LINKS)] = []
     supersedes: SubmissionId | None = None
     withdrawn: Withdrawal | None = None
     files: list[PredictionFile]

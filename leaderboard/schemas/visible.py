@@ -1,9 +1,14 @@
 """Text of strangers without characters that hide, reorder or imitate: control, direction, zero-width and blank ones."""
 
+import re
 import unicodedata
 
 from pydantic_core import PydanticCustomError
 
+# No script needs as many on one letter; a pile of them covers the lines around.
+MAX_MARKS = 5
+
+_PILE = re.compile(f"m{{{MAX_MARKS + 1},}}")
 _HIDDEN = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
 # Letters, marks and a symbol that are shown as nothing, though their categories are those of visible characters.
 _BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
@@ -11,7 +16,10 @@ _CODES = {"Cc": "control character", "Cs": "half of a surrogate pair", "Co": "pr
 
 
 def visible_line(value: object) -> object:
-    """Return a value as it is; raises PydanticCustomError where it is text with a character that cannot be seen."""
+    """Return a value as it is; raises PydanticCustomError where it is text with a character that cannot be seen.
+
+    Also for marks in a pile, which cover what stands around.
+    """
     return _visible(value, "")
 
 
@@ -28,7 +36,17 @@ def _visible(value: object, allowed: str) -> object:
                 "character {place} is {code} ({name}), which cannot be seen; take it out",
                 {"place": place, "code": f"U+{ord(character):04X}", "name": _name(character)},
             )
+    if isinstance(value, str) and (pile := _PILE.search("".join(map(_kind, value)))):
+        raise PydanticCustomError(
+            "piled_marks",
+            "more than {n_most} marks stand on one letter from character {place} on; take them out",
+            {"place": pile.start() + 1, "n_most": MAX_MARKS},
+        )
     return value
+
+
+def _kind(character: str) -> str:
+    return "m" if unicodedata.category(character) in ("Mn", "Me") else "."
 
 
 def _name(character: str) -> str:

@@ -51,6 +51,11 @@ def commit(repository: Path, branch: str, files: Files, *parents: str) -> str:
     return git(repository, "rev-parse", f"refs/heads/{branch}")
 
 
+def tree(repository: Path, content: bytes) -> str:
+    """Write a tree as it is, whatever git thinks of it; returns its id."""
+    return git(repository, "hash-object", "-t", "tree", "--literally", "-w", "--stdin", content=content)
+
+
 def _change(path: str | bytes, blob: bytes | Blob | None) -> bytes:
     raw = path.encode() if isinstance(path, str) else path
     name = b'"' + b"".join(b"\\%03o" % byte for byte in raw) + b'"'

@@ -42,6 +42,32 @@ CASES = {
     ),
     "unknown key": (told(rank=1), "metadata-extra-forbidden"),
     "hidden character": (told(model={"name": "a\u202eb", "developer": "c"}), "metadata-hidden-character"),
+    "pile of marks": (told(model={"name": "a" + "\u0335" * 6, "developer": "c"}), "metadata-piled-marks"),
+    "half a surrogate pair": (
+        rewritten(f"{MINE}/submission.json", lambda text: text.replace(b"My model", b"a\\ud800b")),
+        "metadata-hidden-character",
+    ),
+    "half a pair as a key": (
+        rewritten(f"{MINE}/submission.json", lambda text: text.replace(b'"licence"', b'"\\ud800"')),
+        "metadata-string-unicode",
+    ),
+    "infinity in digits": (
+        rewritten(
+            f"{MINE}/submission.json", lambda text: text.replace(b'"temperature": null', b'"temperature": 1e999')
+        ),
+        "metadata-finite-number",
+    ),
+    "5,000 digits": (
+        rewritten(f"{MINE}/submission.json", lambda text: text.replace(b'"n_shots": 0', b'"n_shots": ' + b"9" * 5_000)),
+        "not-json",
+    ),
+    "key twice, once escaped": (
+        rewritten(f"{MINE}/submission.json", lambda text: text.replace(b'"edition"', b'"\\u0062enchmark"')),
+        "not-json",
+    ),
+    "user before the host": (told(links=["https://github.com@evil.example/x"]), "metadata-user-in-address"),
+    "5,000 links": (told(links=[f"https://example.org/{n}" for n in range(5_000)]), "metadata-too-long"),
+    "a day that has not come": (told(date="9999-12-31"), "future-date"),
     "link without https": (told(links=["javascript:alert(1)"]), "metadata-url-scheme"),
     "path that leaves": (
         told(files=[{"path": "../../../etc/passwd", "sha256": "0" * 64, "rows": 1}]),
@@ -52,6 +78,11 @@ CASES = {
     "unknown benchmark": (told(benchmark="coats"), "unknown-name"),
     "another id": (told(submission_id="old-team"), "submission-id"),
     "supersedes nothing": (told(supersedes="nobody"), "supersedes"),
+    "file that is not listed": (beside(f"{MINE}/predictions/task-u/v99.csv", b"key\n"), "stray-file"),
+    "commands of the workflow in an id": (
+        rewritten(CSV, lambda content: content + b"::error file=x::y\x1b[31m%0A::warning::z,0\n"),
+        "unknown-id",
+    ),
     "withdrawn from the start": (told(withdrawn={"date": "2026-02-03", "reason": "x"}), "withdrawn"),
 }
 

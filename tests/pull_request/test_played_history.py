@@ -7,7 +7,7 @@ import pytest
 
 from tests.pull_request.conftest import Score, Server
 from tests.pull_request.hostile import CANARY, MINE, assert_nothing_left, assert_refused, good
-from tests.pull_request.repositories import Files, commit, git
+from tests.pull_request.repositories import Files, commit, git, tree
 from tests.pull_request.submissions import submission_files, with_metadata, withdrawn, wrong
 from tests.pull_request.workflows import Done
 
@@ -104,17 +104,12 @@ def commit_of_blob(server: Server, parent: str, path: str, name: str) -> str:
 def test_a_tree_that_leaves_its_folder_is_refused(name: str, server: Server, score: Score) -> None:
     """Git itself would not make such a tree; one that is written by hand is read as a name that is not allowed."""
     blob = git(server.repository, "hash-object", "-w", "--stdin", content=b"x")
-    inner = tree(server, b"100644 escaped\0" + bytes.fromhex(blob))
-    middle = tree(server, f"40000 {name}\0".encode() + bytes.fromhex(inner))
-    outer = tree(server, b"40000 submissions\0" + bytes.fromhex(middle))
+    inner = tree(server.repository, b"100644 escaped\0" + bytes.fromhex(blob))
+    middle = tree(server.repository, f"40000 {name}\0".encode() + bytes.fromhex(inner))
+    outer = tree(server.repository, b"40000 submissions\0" + bytes.fromhex(middle))
     head = git(server.repository, "commit-tree", "-p", server.first_commit, "-m", "x", outer)
     git(server.repository, "update-ref", "refs/heads/pull", head)
     assert_refused(score(head), "not-allowed")
-
-
-def tree(server: Server, content: bytes) -> str:
-    """Write a tree as it is, whatever git thinks of it."""
-    return git(server.repository, "hash-object", "-t", "tree", "--literally", "-w", "--stdin", content=content)
 
 
 def test_an_unrelated_history_is_refused(server: Server, score: Score) -> None:

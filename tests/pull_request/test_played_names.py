@@ -12,9 +12,20 @@ from tests.pull_request.hostile import (
     Make,
     assert_refused,
     beside,
+    good,
     rewritten,
 )
 from tests.pull_request.repositories import EXECUTABLE, SUBMODULE, SYMLINK, Blob, commit
+from tests.pull_request.submissions import with_metadata
+
+
+def named(submission_id: str) -> Make:
+    """Return a good submission whose folder has a name that Windows cannot hold."""
+    return lambda server: {
+        path.replace("my-model", submission_id): content
+        for path, content in with_metadata(good(server), submission_id=submission_id).items()
+    }
+
 
 CASES = {
     "command in a name": (beside(f"{MINE}/$(touch {CANARY}).csv"), "not-allowed"),
@@ -39,6 +50,9 @@ CASES = {
     "filter": (beside(".gitattributes", b"* filter=lfs diff=evil\n"), "not-allowed"),
     "questions": (beside("datasets/coat/open/manifest.json", b"{}"), "not-allowed"),
     "Parquet": (beside(f"{MINE}/predictions/task-u/v01.parquet"), "not-allowed"),
+    "device of Windows": (named("aux"), "metadata-reserved-name"),
+    "device with an ending": (named("con.v1"), "metadata-reserved-name"),
+    "dot at the end": (named("my-model."), "not-allowed"),
     "symbolic link": (rewritten(CSV, lambda _: Blob(b"/etc/passwd", SYMLINK)), "not-a-plain-file"),
     "metadata as a link": (beside(f"{MINE}/submission.json", Blob(b"/etc/passwd", SYMLINK)), "not-a-plain-file"),
     "folder as a link": (beside("submissions/coat/other", Blob(b"../../..", SYMLINK)), "not-a-plain-file"),

@@ -20,6 +20,15 @@ METADATA = [
     ({"content_sha256": "0" * 64}, ["content_sha256 is 000000000000...", "coat open 1.0.0 on this machine"]),
     ({"submission_id": "second-choice"}, ["submission_id is 'second-choice', the folder is 'first-choice'"]),
     ({"submission_id": "../x"}, ["submission.json: submission_id: String should match pattern"]),
+    *(
+        ({"submission_id": name}, [f"submission_id: {name.split('.')[0]} is the name of a device on Windows"])
+        for name in ("con", "nul", "aux.v2", "com1", "lpt9.x")
+    ),
+    ({"supersedes": "my-model."}, ["supersedes: String should match pattern"]),
+    ({"links": ["https://github.com@example.org"]}, ["links.0: a user or password stands before the host"]),
+    ({"model__url": "https://a:b@example.org"}, ["model.url: a user or password stands before the host"]),
+    ({"links": ["https://example.org/"] * 21}, ["links: List should have at most 20 items"]),
+    ({"model__name": "ab" + "\u0335" * 6}, ["model.name: more than 5 marks stand on one letter from character 3 on"]),
     ({"supersedes": "first-choice"}, ["supersedes names the submission itself"]),
     ({"setting__kind": "few-shot"}, ["setting.kind is few-shot, n_shots is 0"]),
     ({"setting__kind": "zero-shot", "setting__n_shots": 3}, ["setting.kind is zero-shot, n_shots is 3"]),
@@ -114,3 +123,29 @@ def test_a_directory_or_pipe_in_the_place_of_a_file_is_called_so(store: Store, f
     (folder / name).rmdir()
     os.mkfifo(folder / name)
     assert f"{name}: this is a pipe or device, not a file" in sentences(store, folder)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Mô hình ngôn ngữ",
+        "שָׁלוֹם",
+        "بِسْمِ ٱللَّهِ",
+        "ทั้งนี้",
+        "བསྒྲུབས",
+        "हिन्दी भाषा",
+        "e\u0323\u0302\u0301",
+        "1\ufe0f\u20e3 2\ufe0f\u20e3",
+    ],
+)
+def test_marks_of_scripts_are_taken(store: Store, folder: Path, name: str) -> None:
+    """Accents, vowel signs and points of living scripts stand on a letter by twos and threes."""
+    edit_metadata(folder, model__name=name)
+    assert read_entry(store, folder).submission.model.name == name
+
+
+def test_what_looks_like_a_refused_name_is_taken(store: Store, folder: Path) -> None:
+    """Names that only begin or end like a device, and addresses with an @ behind the host."""
+    for name in ("console", "auxiliary", "nullable", "com10", "a.con"):
+        edit_metadata(folder, supersedes=name, links=["https://example.org/@lab?mail=a@b"] * 20)
+        assert read_entry(store, folder).submission.supersedes == name
