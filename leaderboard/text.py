@@ -4,6 +4,7 @@ import html as html_entities
 import re
 import unicodedata
 from collections.abc import Sequence
+from textwrap import wrap
 
 import polars as pl
 
@@ -70,6 +71,15 @@ def plotly(value: str, n_most: int | None = None) -> str:
     """
     escaped = plain(value, n_most).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return escaped.replace("$", "&#36;").replace("{", "&#123;")
+
+
+def plotly_lines(value: str, length: int, n_most: int) -> str:
+    """Return text in up to `n_most` lines of up to `length` characters, escaped for Plotly.
+
+    >>> plotly_lines("Always common sense <b>", 16, 3)
+    'Always common<br>sense &lt;b&gt;'
+    """
+    return "<br>".join(map(plotly, wrap(plain(value), length, max_lines=n_most, placeholder="…")))
 
 
 def csv_cell(value: str) -> str:

@@ -7,7 +7,7 @@ import polars as pl
 
 from leaderboard import text
 from leaderboard.figures.categories import CATEGORY_COLOURS
-from leaderboard.figures.ccons_contexts import wrapped
+from leaderboard.figures.entry_rows import lay_out_rows
 from leaderboard.tables.answer_shares import NO_ANSWER
 
 NO_ANSWER_COLOUR = "#7c8084"
@@ -20,7 +20,7 @@ SWATCHES = (
 )
 """What PATTERNS look like in a legend."""
 
-ROW_HEIGHT, FRAME_HEIGHT = 44, 52
+ROW_HEIGHT = 44
 
 
 def answer_share_figure(shares: pl.DataFrame) -> go.Figure:
@@ -43,24 +43,10 @@ def answer_share_figure(shares: pl.DataFrame) -> go.Figure:
             hovertemplate=f"<b>%{{customdata[0]}}</b><br>{text.plotly(answer)}: %{{x:.1%}}<br>%{{customdata[1]:,}} answers"
             "<extra></extra>",
         )
-    figure.update_xaxes(title_text="share of the answers", range=[0, 1], tickformat=".0%", dtick=0.25, fixedrange=True)
-    figure.update_yaxes(
-        tickvals=[len(names) - 1 - place for place in range(len(names))],
-        ticktext=[wrapped(models[name]) for name in names],
-        range=[-0.5, len(names) - 0.5],
-        showgrid=False,
-        zeroline=False,
-        fixedrange=True,
+    lay_out_rows(
+        figure, [models[name] for name in names], title="share of the answers", row_height=ROW_HEIGHT, span=(0, 1)
     )
-    figure.update_layout(
-        barmode="stack",
-        bargap=0.35,
-        height=FRAME_HEIGHT + ROW_HEIGHT * len(names),
-        showlegend=False,
-        dragmode=False,
-        margin={"l": 118, "r": 24, "t": 8, "b": 44},
-        hoverlabel={"align": "left"},
-    )
+    figure.update_layout(barmode="stack", bargap=0.35)
     return figure
 
 

@@ -1,13 +1,13 @@
 """Accuracy on CConS by context as a Plotly figure: three rows an entry, told apart by how its symbol is filled."""
 
 from collections.abc import Mapping
-from textwrap import wrap
 
 import plotly.graph_objects as go
 import polars as pl
 
 from leaderboard import text
 from leaderboard.figures.charts import CHANCE_COLOUR, NAME_LENGTH
+from leaderboard.figures.entry_rows import lay_out_rows, part_rows
 from leaderboard.figures.intervals import COUNTS, interval_bars
 from leaderboard.figures.marks import Mark
 
@@ -15,8 +15,7 @@ SAID = {"ordinary": "ordinary contexts", "counter": "counter-commonsense context
 FILLS = {"ordinary": "", "counter": "-open", "none": "-open-dot"}
 SIGNS = {"ordinary": "●", "counter": "○", "none": "◉"}
 OFFSETS = {"ordinary": 0.24, "counter": 0.0, "none": -0.24}
-LINE_LENGTH, N_LINES = 16, 3
-ROW_HEIGHT, FRAME_HEIGHT = 58, 52
+ROW_HEIGHT = 58
 HOVER = (
     "<b>%{fullData.name}</b><br>%{customdata[0]}<br>%{x:.1%} (95 % interval %{customdata[1]:.1%} to %{customdata[2]:.1%})"
     "<br>%{customdata[3]:,} questions, %{customdata[4]:,} missing, %{customdata[5]:,} unreadable<extra></extra>"
@@ -33,26 +32,10 @@ def context_figure(points: pl.DataFrame, marks: Mapping[str, Mark]) -> go.Figure
     rows = {name: len(names) - 1 - place for place, name in enumerate(names)}
     for name in names:
         figure.add_trace(_entry_trace(points.filter(submission_id=name), marks[name], rows[name]))
-    for place in range(1, len(names)):
-        figure.add_hline(y=place - 0.5, line={"color": CHANCE_COLOUR, "width": 0.5}, opacity=0.5)
+    part_rows(figure, len(names))
     figure.add_vline(x=points["chance"][0], line={"color": CHANCE_COLOUR, "width": 2.5, "dash": "dot"})
     models = dict(points.select("submission_id", "model").iter_rows())
-    figure.update_xaxes(title_text="accuracy", range=[-0.03, 1.03], tickformat=".0%", dtick=0.25, fixedrange=True)
-    figure.update_yaxes(
-        tickvals=list(rows.values()),
-        ticktext=[wrapped(models[name]) for name in rows],
-        range=[-0.5, len(names) - 0.5],
-        showgrid=False,
-        zeroline=False,
-        fixedrange=True,
-    )
-    figure.update_layout(
-        height=FRAME_HEIGHT + ROW_HEIGHT * len(names),
-        showlegend=False,
-        dragmode=False,
-        margin={"l": 118, "r": 24, "t": 8, "b": 44},
-        hoverlabel={"align": "left"},
-    )
+    lay_out_rows(figure, [models[name] for name in names], title="accuracy", row_height=ROW_HEIGHT)
     return figure
 
 
@@ -60,16 +43,6 @@ def fills_html() -> str:
     """Return what the ways of filling a symbol mean."""
     items = "".join(f'<li><span aria-hidden="true">{SIGNS[each]}</span> {SAID[each]}</li>' for each in SIGNS)
     return f'<ul class="legend" aria-label="Contexts">{items}</ul>'
-
-
-def wrapped(name: str) -> str:
-    """Return a name in up to N_LINES short lines, escaped for Plotly.
-
-    >>> wrapped("Always common sense <b>")
-    'Always common<br>sense &lt;b&gt;'
-    """
-    lines = wrap(text.plain(name, NAME_LENGTH), LINE_LENGTH, max_lines=N_LINES, placeholder="…")
-    return "<br>".join(text.plotly(line) for line in lines)
 
 
 def _entry_trace(points: pl.DataFrame, mark: Mark, row: int) -> go.Scatter:

@@ -6,11 +6,12 @@ import plotly.graph_objects as go
 import polars as pl
 
 from leaderboard import text
-from leaderboard.figures.ccons_contexts import FRAME_HEIGHT, ROW_HEIGHT, wrapped
 from leaderboard.figures.charts import CHANCE_COLOUR, NAME_LENGTH
+from leaderboard.figures.entry_rows import lay_out_rows, part_rows
 from leaderboard.figures.intervals import COUNTS, interval_bars
 from leaderboard.figures.marks import Mark
 
+ROW_HEIGHT = 58
 SAID = {"room": "room", "object": "object", "joint": "joint: room or object"}
 FILLS = {"room": "", "object": "-open", "joint": "-open-dot"}
 SIGNS = {"room": "●", "object": "○", "joint": "◉"}
@@ -39,25 +40,9 @@ def joint_figure(points: pl.DataFrame, marks: Mapping[str, Mark], measure: str) 
     for name, chance in points.drop_nulls("chance").select("submission_id", "chance").unique().rows():
         span = {"y0": rows[name] + CHANCE_SPAN[0], "y1": rows[name] + CHANCE_SPAN[1]}
         figure.add_shape(type="line", x0=chance, x1=chance, **span, line=CHANCE_LINE)
-    for place in range(1, len(names)):
-        figure.add_hline(y=place - 0.5, line={"color": CHANCE_COLOUR, "width": 0.5}, opacity=0.5)
+    part_rows(figure, len(names))
     models = dict(points.select("submission_id", "model").iter_rows())
-    figure.update_xaxes(title_text=TITLES[measure], range=[-0.03, 1.03], tickformat=".0%", dtick=0.25, fixedrange=True)
-    figure.update_yaxes(
-        tickvals=list(rows.values()),
-        ticktext=[wrapped(models[name]) for name in rows],
-        range=[-0.5, len(names) - 0.5],
-        showgrid=False,
-        zeroline=False,
-        fixedrange=True,
-    )
-    figure.update_layout(
-        height=FRAME_HEIGHT + ROW_HEIGHT * len(names),
-        showlegend=False,
-        dragmode=False,
-        margin={"l": 118, "r": 24, "t": 8, "b": 44},
-        hoverlabel={"align": "left"},
-    )
+    lay_out_rows(figure, [models[name] for name in names], title=TITLES[measure], row_height=ROW_HEIGHT)
     return figure
 
 

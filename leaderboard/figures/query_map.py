@@ -1,7 +1,6 @@
 """The map of S-EQA's queries as a Plotly figure (the paper's figure 3)."""
 
 from collections.abc import Mapping, Sequence
-from textwrap import wrap
 
 import plotly.graph_objects as go
 import polars as pl
@@ -30,7 +29,10 @@ def query_map_figure(points: pl.DataFrame, column: str, shown: Sequence[str], ma
             x=own["x"].to_list(),
             y=own["y"].to_list(),
             customdata=[
-                (wrapped(row["query"]), text.plotly(f"{row['room']}, {row['situational']}, {row['time']}"))
+                (
+                    text.plotly_lines(row["query"], LINE_LENGTH, N_LINES),
+                    text.plotly(f"{row['room']}, {row['situational']}, {row['time']}"),
+                )
                 for row in own.iter_rows(named=True)
             ],
             mode="markers",
@@ -58,13 +60,3 @@ def query_map_figure(points: pl.DataFrame, column: str, shown: Sequence[str], ma
         hoverlabel={"align": "left"},
     )
     return figure
-
-
-def wrapped(query: str) -> str:
-    """Return a query in up to N_LINES lines, escaped for Plotly.
-
-    >>> wrapped("Is the <b>kitchen</b> ready?")
-    'Is the &lt;b&gt;kitchen&lt;/b&gt; ready?'
-    """
-    lines = wrap(text.plain(query), LINE_LENGTH, max_lines=N_LINES, placeholder="…")
-    return "<br>".join(text.plotly(line) for line in lines)
