@@ -10,9 +10,9 @@ import pytest
 ROOT = Path(__file__).parent.parent
 LAYERS = [
     {"errors", "files"},
-    {"schemas", "settings"},
+    {"schemas"},
     {"statistics", "answers", "text"},
-    {"registry"},
+    {"registry", "settings"},
     {"benchmarks"},
     {"store", "predictions", "downloads"},
     {"scoring", "embeddings"},

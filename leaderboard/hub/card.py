@@ -26,11 +26,16 @@ is the place of a question in its variation over all splits. The other columns a
 split that is marked as scored; `dev` is for examples in prompts."""
 
 
-def dataset_card(repo_id: str, editions: Sequence[Described], results: Sequence[str]) -> str:
-    """Return README.md of a repository that holds some editions, and the results of some benchmarks."""
+def dataset_card(repo_id: str, editions: Sequence[Described], results: Sequence[str], *, repository: str | None) -> str:
+    """Return README.md of a repository that holds some editions, and the results of some benchmarks.
+
+    `repository` is the address of the project's own repository, null where it is not known.
+    """
     parts = [front_matter(editions, results) + "\n" + _INTRODUCTION]
+    if repository:
+        parts.append(f"Code, rules of scoring and how to report a question: {repository}")
     if editions:
-        parts += [_use(repo_id, editions), *(part for each in editions for part in _edition(each))]
+        parts += [_use(repo_id, editions), *(part for each in editions for part in _edition(each, repository))]
     if results:
         parts.append(_results(repo_id, results))
     parts += [
@@ -40,10 +45,14 @@ def dataset_card(repo_id: str, editions: Sequence[Described], results: Sequence[
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def section(card: str, heading: str) -> str:
-    """Return the text of one section of a card, empty where there is none; links into this repository become names."""
+def section(card: str, heading: str, repository: str | None) -> str:
+    """Return the text of one section of a card, empty where there is none.
+
+    Links to files beside the card lead into the project's repository, or become names where its address is not known.
+    """
     found = re.search(rf"^## {re.escape(heading)}\n(.*?)(?=^## |\Z)", card, re.MULTILINE | re.DOTALL)
-    return _LINK.sub(lambda link: f"`{link[2]}` in the project's repository", found[1].strip()) if found else ""
+    into = rf"[\1]({repository}/blob/main/\2)" if repository else r"\1 (`\2` in the project's repository)"
+    return _LINK.sub(into, found[1].strip()) if found else ""
 
 
 def _use(repo_id: str, editions: Sequence[Described]) -> str:
@@ -71,15 +80,16 @@ def _use(repo_id: str, editions: Sequence[Described]) -> str:
     return f"## Use\n\n{code}\n\n{names}\n\n{table}\n\n{_COLUMNS}"
 
 
-def _edition(each: Described) -> Iterator[str]:
+def _edition(each: Described, repository: str | None) -> Iterator[str]:
     benchmark, manifest, own = each.benchmark, each.manifest, benchmark_card(each.benchmark.id)
     yield (
         f"## {benchmark.title}: {each.edition.label.lower()} {manifest.version}\n\n{benchmark.description} "
         f"{_sentence(each.edition.explanation)} Licence: {each.edition.licence}. The tasks follow "
-        f"[{benchmark.paper}]({benchmark.paper_url}). More: [{own}]({own})."
+        f"[{benchmark.paper}]({benchmark.paper_url}). More, and what rules score that do not read the "
+        f"question: [{own}]({own})."
     )
     for heading in COPIED if each.edition.committed else ():
-        if text := section(each.prose, heading):
+        if text := section(each.prose, heading, repository):
             yield f"### {heading}\n\n{text}"
     yield "### Tasks"
     for task in each.tasks():

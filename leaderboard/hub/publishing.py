@@ -17,6 +17,7 @@ from leaderboard.hub.layout import (
     results_among,
 )
 from leaderboard.hub.repository import Remote
+from leaderboard.settings import repository_address
 from leaderboard.store import Store
 
 TITLE = "Physical commonsense"
@@ -58,7 +59,8 @@ def _with_card(repo_id: str, at: Remote, want: Wanted, *, is_benchmark: bool) ->
     told = [path for each in editions_among(staying) for path in (manifest_path(each), benchmark_card(each.benchmark))]
     known = at.read(sorted({path for path in told if path in at.files and path not in want.files}))
     editions = described({**known, **want.files})
-    card = dataset_card(repo_id, editions, results_among(staying | want.files.keys()))
+    results = results_among(staying | want.files.keys())
+    card = dataset_card(repo_id, editions, results, repository=repository_address())
     files = {**want.files, CARD: card.encode()}
     if (is_benchmark or EVAL in at.files) and editions:
         named = [(each.benchmark, each.edition) for each in editions]

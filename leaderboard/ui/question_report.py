@@ -1,34 +1,15 @@
 """How a visitor reports a question: a link to the prefilled issue form, or what to quote where no repository is known."""
 
-import os
-import re
 from urllib.parse import urlencode
 
 import streamlit as st
 
 from leaderboard import text
-from leaderboard.errors import InputError, Problem
 from leaderboard.schemas.manifest import Manifest
+from leaderboard.settings import repository_address
 from leaderboard.ui.shell import View, write_html
 
-REPOSITORY_VARIABLE = "LEADERBOARD_REPOSITORY"
 FORM = "report-question.yml"
-
-_REPOSITORY = re.compile(r"https://github\.com/[A-Za-z0-9][A-Za-z0-9-]{0,38}/(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}")
-
-
-def repository_address() -> str | None:
-    """Return the address of the project's repository, which LEADERBOARD_REPOSITORY names; null where it is not set.
-
-    Raises InputError where it is anything but https://github.com/OWNER/NAME.
-    """
-    address = os.environ.get(REPOSITORY_VARIABLE, "")
-    if not address:
-        return None
-    if not _REPOSITORY.fullmatch(address):
-        message = f"{text.plain(address, 100)!r} is no address of a repository on GitHub"
-        raise InputError(Problem("repository", message, "write https://github.com/OWNER/NAME", REPOSITORY_VARIABLE))
-    return address
 
 
 def report_address(repository: str, manifest: Manifest, question_id: str) -> str:

@@ -28,6 +28,7 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[HubServe
     with hub(REPO) as running:
         monkeypatch.setenv(HUB_ADDRESS, running.address)
         monkeypatch.setenv("HF_TOKEN", TOKEN)
+        monkeypatch.delenv("LEADERBOARD_REPOSITORY", raising=False)
         monkeypatch.setenv("LEADERBOARD_CACHE", str(tmp_path / "cache"))
         monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_DISABLE_XET", True)
         monkeypatch.setattr(huggingface_hub.constants, "HF_TOKEN_PATH", str(tmp_path / "no-token"))

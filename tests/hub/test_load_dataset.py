@@ -34,7 +34,9 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for each in COMMITTED:
         files |= edition_files(STORE, each) | card_files(STORE, each.benchmark)
     files |= result_files(STORE, BENCHMARKS, REPO).files
-    files["README.md"] = dataset_card(REPO, described(files), [each.id for each in BENCHMARKS]).encode()
+    files["README.md"] = dataset_card(
+        REPO, described(files), [each.id for each in BENCHMARKS], repository=None
+    ).encode()
     for name, content in files.items():
         write_bytes(folder / name, content)
     return folder
