@@ -69,7 +69,9 @@ def _raised(doing: Doing, error: BaseException) -> PassingError | InputError:
     if isinstance(error, httpx2.InvalidURL | ValueError):
         said = f"the client of the Hub refuses ({' '.join(str(error).split())[:MOST_CHARACTERS]})"
         return InputError(Problem("hub-client", said, "mend what it names", f"{doing.kind} {doing.repo_id}"))
-    return PassingError(f"the Hub cannot be reached ({_first_line(error)})", 0)
+    is_away = isinstance(error, httpx2.HTTPError | ConnectionError | TimeoutError | LocalEntryNotFoundError)
+    what = "the Hub cannot be reached" if is_away else "the exchange with the Hub broke off"
+    return PassingError(f"{what} ({_first_line(error)})", 0)
 
 
 def _wait_seconds(error: HfHubHTTPError) -> float:

@@ -224,7 +224,11 @@ def test_a_file_that_arrives_changed_is_not_taken(of: HubRepository, server: Hub
     [
         (ValueError("Invalid metadata in README.md."), "the client of the Hub refuses .Invalid metadata in README"),
         (PermissionError("expired"), "the Hub does not accept the token for its file storage .expired."),
-        (RuntimeError("broken pipe"), "the Hub cannot be reached .broken pipe., at try 4 of 4; nothing was changed"),
+        (
+            RuntimeError("no chunk"),
+            "the exchange with the Hub broke off .no chunk., at try 4 of 4; nothing was changed",
+        ),
+        (TimeoutError("slow"), "the Hub cannot be reached .slow., at try 4 of 4; nothing was changed"),
     ],
 )
 def test_what_the_client_itself_raises_is_a_sentence(patience: Patience, raised: Exception, words: str) -> None:
