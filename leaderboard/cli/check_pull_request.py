@@ -50,4 +50,6 @@ def check_pull_request(  # noqa: PLR0913, PLR0917, every option is an argument
     for verdict in report.verdicts:
         word = "accepted" if verdict.accepted else "refused"
         click.echo(f"{verdict.benchmark}/{verdict.submission_id}: {word}", err=True)
+    if report.problems:
+        click.echo("the pull request as a whole: refused", err=True)
     raise SystemExit(0 if report.accepted else 1)

@@ -8,11 +8,10 @@ from typing import NamedTuple
 from leaderboard.errors import InputError, Problem
 from leaderboard.predictions.faults import N_EXAMPLES
 from leaderboard.pull_request.repository import Change, Repository, head_of, repository_of
-from leaderboard.pull_request.rules import ALLOWED, shown_path
+from leaderboard.pull_request.rules import ALLOWED, SQUASH, shown_path
 
 MAX_OBJECTS = 20_000
 MAX_OLDER_BYTES = 64_000_000
-SQUASH = "make one commit of it: git reset --soft $(git merge-base HEAD origin/main), commit, git push --force"
 
 
 class PullRequest(NamedTuple):

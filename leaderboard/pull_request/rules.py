@@ -15,6 +15,9 @@ ALLOWED = re.compile(
     rb"/(?P<file>submission\.json|results\.json|predictions/[a-z0-9-]{1,60}/[a-z0-9-]{1,60}\.csv)"
 )
 WHAT = {"120000": "a symbolic link", "160000": "a submodule", "100755": "an executable file"}
+SQUASH = (
+    "make one commit of your branch: git reset --soft $(git merge-base HEAD origin/main), git commit, git push --force"
+)
 ONLY = "a pull request of submissions holds folders submissions/<benchmark>/<submission_id>/ and nothing else"
 
 
@@ -60,7 +63,7 @@ def _fault(change: Change, *, is_allowed: bool, is_twice: bool) -> tuple[str, st
     if change.new_mode in WHAT:
         return "not-a-plain-file", f"this is {WHAT[change.new_mode]}", "put a plain file there (mode 100644)"
     if not is_allowed:
-        return "not-allowed", "no submission holds a file of this name or place", f"leave it as it is: {ONLY}"
+        return "not-allowed", "no submission holds a file of this name or place", f"undo it, then {SQUASH}; {ONLY}"
     if is_twice:
         return "twice", "a folder holds two files of this name", "make the commit with git, which lets in one"
     if change.new_mode == NO_MODE:

@@ -63,6 +63,7 @@ def test_what_an_earlier_commit_holds_is_looked_at(older: Files, code: str, serv
     done = score(commit(server.repository, "pull", again, first))
     assert_refused(done, code)
     assert verdicts(done) == {"my-model": True}
+    assert "the pull request as a whole: refused" in done.out
 
 
 def test_mending_a_submission_in_a_second_commit_is_good(server: Server, score: Score) -> None:
