@@ -19,6 +19,7 @@ from leaderboard.hub.opening import opened_store
 from leaderboard.registry import Benchmark, Edition
 from leaderboard.schemas.manifest import Manifest
 from leaderboard.store import REPOSITORY, Origin, Store
+from leaderboard.ui.frame import tell_host
 
 SITE = "Physical commonsense leaderboard"
 HUB = "https://huggingface.co"
@@ -49,6 +50,7 @@ def show(title: str, body: Callable[[View], None]) -> None:
     view = None
     try:
         view = _current_view()
+        tell_host()
         _complete_address(title)
         _write_heading(title, view)
         body(view)

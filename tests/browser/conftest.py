@@ -26,6 +26,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-features=LocalNetworkAccessChecks",  # else no page of another site may show one of this machine in a frame
 )
 START_SECONDS = 60
 WIDTHS = {"desktop": 1280, "phone": 390}
@@ -73,14 +74,14 @@ def chromium() -> str | None:
 
 
 @contextmanager
-def running_app(environment: Mapping[str, str]) -> Iterator[str]:
+def running_app(environment: Mapping[str, str], script: str = "app.py") -> Iterator[str]:
     """Start the app on a free port and yield its address; `environment` is added to the present one."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     own = ROOT / ".venv" / "bin" / "python"
     python = str(own) if own.exists() else sys.executable
-    command = [python, "-m", "streamlit", "run", "app.py", "--server.port", str(port), "--server.headless", "true"]
+    command = [python, "-m", "streamlit", "run", script, "--server.port", str(port), "--server.headless", "true"]
     server = subprocess.Popen(  # noqa: S603, our own command
         command, cwd=ROOT, env=os.environ | environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
