@@ -83,4 +83,4 @@ def score_with_key(store: Store, path: Path, edition_id: str | None, options: Ke
     )
     written = write_record(options["records"], record)
     print_grid(results_grid(benchmark, results))
-    click.echo(f"{written} written: commit and push it to main before you tell the score", err=True)
+    click.echo(f"{written} written: bring it into main before you tell the score", err=True)

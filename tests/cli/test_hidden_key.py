@@ -21,8 +21,8 @@ N = 200
 (VARIATION,) = TASK.variations
 
 
-def built(edition_id: str, *, seed: int, annotations: Path | None, n: int = N) -> Build:
-    """Build one validation question, whose key is public, and n questions of test, whose key is not."""
+def built(edition_id: str, *, seed: int, annotations: Path | None, n: int = N, key: int | None = None) -> Build:
+    """Build one validation question, whose key is public, and n questions of test, whose key is not unless one is given."""
     del edition_id, seed, annotations
     numbers = range(n + 1)
     frame = pl.DataFrame(
@@ -33,7 +33,7 @@ def built(edition_id: str, *, seed: int, annotations: Path | None, n: int = N) -
             "cluster_id": [f"c{number}" for number in numbers],
             "question": [f"Goal {number}?" for number in numbers],
             "choices": [[f"do {number}", f"leave {number}"] for number in numbers],
-            "answer": pl.Series([0] + [None] * n, dtype=pl.Int8),
+            "answer": pl.Series([0] + [key] * n, dtype=pl.Int8),
             "pair_id": pl.Series([None] * (n + 1), dtype=pl.String),
         }
     )
@@ -82,7 +82,7 @@ def test_three_of_four_are_right(hidden: Store, tmp_path: Path) -> None:
     (record,) = (tmp_path / "clone" / "hidden-scores").rglob("*.json")
     assert (result.exit_code, result.stderr) == (
         0,
-        f"{record} written: commit and push it to main before you tell the score\n",
+        f"{record} written: bring it into main before you tell the score\n",
     )
     lines = [line.split() for line in result.stdout.splitlines()[2:]]
     assert all("75.0" in line and "200" in line for line in lines)

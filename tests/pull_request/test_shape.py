@@ -187,6 +187,14 @@ def test_every_edition_that_can_be_downloaded_is_fetched(name: str) -> None:
     assert set(re.findall(r"-m leaderboard fetch ([a-z-]+) --edition ([a-z]+)", text)) == wanted
 
 
+def test_editions_are_fetched_before_the_pull_request() -> None:
+    """What is downloaded and installed is so before any object of the pull request is on the machine."""
+    names = [step["name"] for step in steps("score-submission.yml")]
+    (pull,) = [place for place, name in enumerate(names) if "pull request as git objects" in name]
+    late = [name for name in names[pull:] if name.startswith(("Fetch", "Install", "Check out", "Set up"))]
+    assert late == ["Fetch the pull request as git objects"]
+
+
 def test_one_group_for_each_pull_request() -> None:
     """A newer push ends the older preview; publishing is never cut off."""
     groups = {name: workflow(name)["concurrency"] for name in NAMES}
