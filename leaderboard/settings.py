@@ -27,6 +27,12 @@ REPOSITORY = "LEADERBOARD_REPOSITORY"
 
 _REPOSITORY = re.compile(r"https://github\.com/[A-Za-z0-9][A-Za-z0-9-]{0,38}/(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}")
 
+EDITIONS = "LEADERBOARD_EDITIONS"
+"""Editions that `fetch-editions` downloads, such as "ccons/release piqa/release": what an image is to have."""
+
+LOG_LEVEL = "LEADERBOARD_LOG_LEVEL"
+"""Least level of events that are written: debug, info, warning, error or off; the site has info, commands have off."""
+
 
 def setting(name: str) -> str | None:
     """Return the value of a variable; null where it is not set, or empty as from a form or an unset shell variable."""

@@ -13,7 +13,7 @@ LAYERS = [
     {"schemas"},
     {"statistics", "answers", "text"},
     {"registry", "settings"},
-    {"benchmarks"},
+    {"benchmarks", "log"},
     {"store", "predictions", "downloads"},
     {"scoring", "embeddings"},
     {"building", "validation", "baselines"},

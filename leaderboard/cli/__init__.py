@@ -1,10 +1,11 @@
 """The command line: `python -m leaderboard`, one module a command."""
 
 import sys
+import time
 
 import click
 
-from leaderboard import __version__
+from leaderboard import __version__, log
 from leaderboard.cli.baseline import baseline
 from leaderboard.cli.board import board
 from leaderboard.cli.build import build
@@ -34,8 +35,22 @@ class Commands(click.Group):
     """The commands; an error that a user can mend is printed as sentences and becomes the exit status."""
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run a command."""
+        """Run a command, and write the event `command` with its exit status and how long it took."""
+        began, status = time.perf_counter(), 1
         try:
+            outcome, status = self._invoke(ctx), 0
+        except (click.exceptions.Exit, click.ClickException) as ended:
+            status = ended.exit_code
+            raise
+        else:
+            return outcome
+        finally:
+            seconds = round(time.perf_counter() - began, 3)
+            log.event("command", name=ctx.invoked_subcommand, status=status, seconds=seconds)
+
+    def _invoke(self, ctx: click.Context) -> object:
+        try:
+            log.start(log.level_set("off"))
             return super().invoke(ctx)
         except LeaderboardError as error:
             click.echo(problems_text(error.problems), err=True)

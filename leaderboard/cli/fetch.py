@@ -1,9 +1,11 @@
 """The command `fetch`: bring official files onto this machine."""
 
 from pathlib import Path
+from typing import Any
 
 import click
 
+from leaderboard import log
 from leaderboard.cli.options import BenchmarkName, NewFolder, data_option, example
 from leaderboard.fetching import Fetched, Paths, fetch_rebuilt, fetch_release
 from leaderboard.registry import Benchmark
@@ -60,6 +62,12 @@ def print_fetched(fetched: Fetched) -> None:
         click.echo(f"note: {escaped(note)}")
     for aside in manifest.set_aside:
         click.echo(f"set aside: {aside.rows:,} {'row' if aside.rows == 1 else 'rows'} of {escaped(aside.reason)}")
+    edition: dict[str, Any] = {
+        "benchmark": manifest.benchmark,
+        "edition": manifest.edition,
+        "version": manifest.version,
+    }
+    log.event("fetched", **edition, content_sha256=manifest.content_sha256, n_questions=n_questions)
     click.echo(
         f"{fetched.folder}: {n_questions:,} questions of {fetched.n_read:,} read, version {manifest.version}, "
         f"{manifest.content_sha256[:12]}"

@@ -13,9 +13,9 @@ from leaderboard.cli.options import data_option, example
 from leaderboard.errors import InputError, LeaderboardError, Problem
 from leaderboard.fetching import Paths, can_download, fetch_rebuilt, fetch_release
 from leaderboard.registry import Benchmark, Edition
+from leaderboard.settings import EDITIONS
 from leaderboard.store import Store
 
-VARIABLE = "LEADERBOARD_EDITIONS"
 SEPARATORS = re.compile(r"[\s,]+")
 
 
@@ -38,7 +38,7 @@ class EditionNames(click.ParamType[tuple[Wanted, ...]]):
 
 
 @click.command("fetch-editions", epilog=example('fetch-editions "ccons/release piqa/release"'))
-@click.argument("names", type=EditionNames(), envvar=VARIABLE, default="")
+@click.argument("names", type=EditionNames(), envvar=EDITIONS, default="")
 @data_option
 def fetch_editions(names: tuple[Wanted, ...], store: Store) -> None:
     """Download the editions that NAMES or the variable LEADERBOARD_EDITIONS lists, as BENCHMARK/EDITION.
@@ -69,7 +69,7 @@ def wanted_editions(names: Iterable[str]) -> tuple[Wanted, ...]:
                 raise InputError(Problem("not-downloadable", "its question files cannot be downloaded", hint))
             found.append(Wanted(benchmark, edition))
         except LeaderboardError as error:
-            problems += [Problem(each.code, each.message, each.hint, f"{VARIABLE} {name!r}") for each in error.problems]
+            problems += [Problem(each.code, each.message, each.hint, f"{EDITIONS} {name!r}") for each in error.problems]
     if problems:
         raise InputError(*problems)
     return tuple(found)

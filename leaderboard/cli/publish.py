@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 import click
 
+from leaderboard import log
 from leaderboard.benchmarks import BENCHMARKS
 from leaderboard.cli.options import BenchmarkName, data_option, example
 from leaderboard.hub.changes import Change, Wanted, n_bytes_sent
@@ -126,14 +127,16 @@ def _edition_id(name: str) -> EditionId:
 def _print(of: HubRepository, published: Published, *, is_dry: bool) -> None:
     for line in _lines(published.changes, None if is_dry else MOST_PATHS):
         click.echo(escaped(line))
-    n_bytes = n_bytes_sent(published.changes)
+    n_files, n_bytes = len(published.changes), n_bytes_sent(published.changes)
+    where: dict[str, Any] = {"kind": of.kind, "repository": of.repo_id, "commit": published.commit}
+    log.event("published", **where, n_files=n_files, n_bytes=n_bytes, is_dry=is_dry)
     at = HubPlace(of.repo_id, published.commit) if of.kind == "dataset" else f"Space {of.repo_id} at {published.commit}"
     if not published.changes:
         click.echo(f"nothing has changed: {at}")
     elif is_dry:
-        click.echo(f"{len(published.changes)} files would change, {n_bytes:,} bytes; nothing was sent to {at}")
+        click.echo(f"{n_files} files would change, {n_bytes:,} bytes; nothing was sent to {at}")
     else:
-        click.echo(f"{len(published.changes)} files changed, {n_bytes:,} bytes: {at}")
+        click.echo(f"{n_files} files changed, {n_bytes:,} bytes: {at}")
 
 
 def _lines(found: Iterable[Change], n_most: int | None) -> list[str]:

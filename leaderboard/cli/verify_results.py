@@ -2,6 +2,7 @@
 
 import click
 
+from leaderboard import log
 from leaderboard.cli.console import print_warnings
 from leaderboard.cli.options import data_option, example
 from leaderboard.cli.results import entry_results
@@ -24,6 +25,8 @@ def verify_results(store: Store, since: str | None, *, present_only: bool) -> No
         Problem("not-verified", "its edition is not on this machine", "fetch the edition first", "/".join(place))
         for place in found.absent
     ]
+    counts = {"n_right": len(found.right), "n_absent": len(found.absent), "n_problems": len(found.problems)}
+    log.event("verified", level="info", **counts)
     if found.problems:
         raise InputError(*found.problems, *absent)
     if absent and not present_only:

@@ -5,14 +5,15 @@ with `address`; whatever it writes with `write_html` must have passed through le
 """
 
 import json
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 import streamlit as st
 
-from leaderboard import text
+from leaderboard import log, text
 from leaderboard.benchmarks import BENCHMARKS
 from leaderboard.errors import DataMissingError, LeaderboardError, Problem
 from leaderboard.hub.opening import opened_store
@@ -44,10 +45,14 @@ class View(NamedTuple):
 
 
 def show(title: str, body: Callable[[View], None]) -> None:
-    """Draw a page: heading, edition line, `body(view)`, footer. An error of ours becomes its sentence."""
+    """Draw a page: heading, edition line, `body(view)`, footer. An error of ours becomes its sentence.
+
+    Writes the event `page` with what was shown, how it ended and how long it took.
+    """
+    began = time.perf_counter()
     st.set_page_config(page_title=f"{title} · {SITE}", layout="wide")
     st.html(STYLE)
-    view = None
+    view, outcome = None, "drawn"
     try:
         view = _current_view()
         tell_host()
@@ -56,9 +61,12 @@ def show(title: str, body: Callable[[View], None]) -> None:
         body(view)
         _write_footer(view)
     except LeaderboardError as error:
+        outcome = ",".join(problem.code for problem in error.problems)
         write_error(error)
         if view is None:
             _write_benchmarks(st.session_state["benchmark"])
+    shown: dict[str, Any] = {"benchmark": view.benchmark.id, "edition": view.edition.id} if view else {}
+    log.event("page", page=title, **shown, outcome=outcome, milliseconds=round((time.perf_counter() - began) * 1000))
 
 
 def write_html(markup: str) -> None:

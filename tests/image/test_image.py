@@ -1,7 +1,7 @@
 """The image's steps, run: it is built, serves its pages as an unprivileged user, and writes to the temporary folder only."""
 
+import json
 import os
-import re
 import shutil
 import socket
 import subprocess
@@ -17,8 +17,9 @@ from tests.image.dockerfile import context_files, only, started, the_steps
 from tests.image.engine import Image, built, why_not
 from tests.image.visit import wait_until_healthy
 
-PATHS = ("/", "/explorer?benchmark=piqa", "/figures?benchmark=ccons")
-HEADINGS = "/: Board\n/explorer?benchmark=piqa: Explorer\n/figures?benchmark=ccons: Charts\n"
+TYPED = "what-a-visitor-typed"
+PATHS = ("/", f"/explorer?benchmark=piqa&q={TYPED}", "/figures?benchmark=ccons")
+HEADINGS = f"{PATHS[0]}: Board\n{PATHS[1]}: Explorer\n{PATHS[2]}: Charts\n"
 WRITABLE = "find / -xdev -writable -not -type l -not -path '/proc/*' -not -path '/dev/*'"
 
 
@@ -54,7 +55,11 @@ def check_that_pages_are_served(image: Image, folder: Path) -> None:
         assert (seen.returncode, seen.stdout) == (0, HEADINGS if chromium() else ""), seen.stderr + log.read_text()
         healthy = image.outcome(started(only(image.steps, "HEALTHCHECK")), net=network)
         assert healthy.returncode == 0, healthy.stderr
-    assert not re.search("error|warn|traceback", log.read_text(), re.IGNORECASE), log.read_text()
+    events = [json.loads(line) for line in log.read_text().splitlines()]
+    assert {each["level"] for each in events} == {"info"}
+    assert [each["event"] for each in events] == ["start", *(["page"] * len(PATHS) if chromium() else [])]
+    assert all(each["outcome"] == "drawn" for each in events[1:])
+    assert TYPED not in log.read_text()
 
 
 def test_a_site_that_does_not_answer_is_not_healthy(image: Image) -> None:
