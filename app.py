@@ -18,10 +18,10 @@ PAGES = {
 # Streamlit's older page discovery off. Else that one, which the folder pages/ calls up, answers the first deep link on a
 # fresh server with "page not found". For the same reason no url_path is the stem of its file. The default page answers
 # "/" only.
-app = st.App(__file__, middleware=[Middleware(ViewLinks, paths=PAGES)])
+app = st.App(__file__, lifespan=startup.lifespan, middleware=[Middleware(ViewLinks, paths=PAGES)])
 
 st.set_page_config(page_title="Physical commonsense leaderboard", layout="wide")
-startup.prepare()
+startup.wait_for_pages()
 
 st.navigation(
     [
