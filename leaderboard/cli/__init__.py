@@ -20,6 +20,7 @@ from leaderboard.cli.post_comment import post_comment_command
 from leaderboard.cli.publish import publish
 from leaderboard.cli.query_map import query_map_command
 from leaderboard.cli.render_comment import render_comment
+from leaderboard.cli.rescore import rescore
 from leaderboard.cli.restore import restore
 from leaderboard.cli.score import score
 from leaderboard.cli.shortcuts import shortcuts
@@ -81,6 +82,7 @@ for command in (
     *(list_command, fetch, build, baseline, convert, validate, score, board, shortcuts, card, query_map_command),
     *PULL_REQUESTS,
     *DEPLOYMENT,
+    rescore,
     *HUB,
 ):
     cli.add_command(command)
