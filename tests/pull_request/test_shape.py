@@ -195,6 +195,18 @@ def test_editions_are_fetched_before_the_pull_request() -> None:
     assert late == ["Fetch the pull request as git objects"]
 
 
+def test_the_image_is_built_every_night() -> None:
+    """From the Dockerfile by an engine, started read-only, and looked at; its steps are also run without one, as root."""
+    runs = [step["run"] for step in workflow("nightly.yml")["jobs"]["image"]["steps"] if "run" in step]
+    assert [run.split()[:2] for run in runs[1:]] == [
+        ["sudo", "LEADERBOARD_SLOW=1"],
+        ["docker", "build"],
+        ["docker", "run"],
+        [".venv/bin/python", "-m"],
+    ]
+    assert "--read-only --tmpfs /tmp --publish 7860:7860" in runs[3]
+
+
 def test_one_group_for_each_pull_request() -> None:
     """A newer push ends the older preview; publishing is never cut off."""
     groups = {name: workflow(name)["concurrency"] for name in NAMES}
