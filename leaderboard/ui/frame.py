@@ -9,11 +9,11 @@ from collections.abc import Awaitable, Callable, Collection, MutableMapping
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode
 
-import streamlit as st
 from starlette.responses import RedirectResponse
 
 VIEW = "view"
 HOST = "https://huggingface.co"
+# Lets the browser tell the page around, if there is one, each address that the visitor comes to.
 TELL_HOST = """<script>
 if (window.parent !== window && !window.tellsHost) {
   window.tellsHost = true;
@@ -63,8 +63,3 @@ def target_of(query: str, paths: Collection[str]) -> str | None:
         return None
     rest = urlencode([(name, value) for name, value in pairs if name != VIEW], quote_via=quote, safe="/,")
     return f"{views[-1]}?{rest}" if rest else views[-1]
-
-
-def tell_host() -> None:
-    """Let the browser tell the page around, if there is one, each address that the visitor comes to."""
-    st.html(TELL_HOST, unsafe_allow_javascript=True)

@@ -20,7 +20,7 @@ from leaderboard.hub.opening import opened_store
 from leaderboard.registry import Benchmark, Edition
 from leaderboard.schemas.manifest import Manifest
 from leaderboard.store import REPOSITORY, Origin, Store
-from leaderboard.ui.frame import tell_host
+from leaderboard.ui.frame import TELL_HOST
 
 SITE = "Physical commonsense leaderboard"
 HUB = "https://huggingface.co"
@@ -55,7 +55,6 @@ def show(title: str, body: Callable[[View], None]) -> None:
     view, outcome = None, "drawn"
     try:
         view = _current_view()
-        tell_host()
         _complete_address(title)
         _write_heading(title, view)
         body(view)
@@ -181,12 +180,13 @@ def _recalled(name: str, known: Mapping[str, str], default: str) -> str:
 def _complete_address(title: str) -> None:
     """Put benchmark and edition into the URL where it lacks them, so that it can be sent on and Back leads where it says.
 
-    The browser does it in place: a parameter that is set from here would be a step of its own for Back. The element is
-    there even with nothing to do, because widgets below it lose their focus when their place on the page changes.
+    A frame's host is told each URL from here on (see ui.frame). The browser does it in place: a parameter that is set from
+    here would be a step of its own for Back. The element is there even with nothing to do, because widgets below it lose
+    their focus when their place on the page changes.
     """
     missing = {name: value for name, value in _place().items() if name not in st.query_params}
     script = COMPLETE_ADDRESS.replace("MISSING", json.dumps(missing)).replace("TITLE", json.dumps(title))
-    st.html(script, unsafe_allow_javascript=True)
+    st.html(TELL_HOST + script, unsafe_allow_javascript=True)  # one element: each takes a line of space
 
 
 def _place() -> dict[str, str]:
