@@ -11,11 +11,15 @@ from pathlib import Path
 
 import pytest
 
+from leaderboard.benchmarks import benchmark
+from leaderboard.settings import EDITIONS, FILES_ADDRESS
 from leaderboard.store import REPOSITORY
 from tests.browser.conftest import chromium
+from tests.file_server import served
 from tests.image.dockerfile import context_files, only, started, the_steps
-from tests.image.engine import Image, built, why_not
+from tests.image.engine import Image, Net, built, why_not
 from tests.image.visit import wait_until_healthy
+from tests.public_data import public_files
 
 TYPED = "what-a-visitor-typed"
 PATHS = ("/", f"/explorer?benchmark=piqa&q={TYPED}", "/figures?benchmark=ccons")
@@ -76,14 +80,8 @@ def test_nothing_else_could_be_written(image: Image) -> None:
 
 def test_a_bad_list_of_editions_ends_the_build(image: Image) -> None:
     """The step that fetches editions fails with a sentence; the argument reaches it by its environment."""
-    (step,) = [step for step in the_steps({"LEADERBOARD_EDITIONS": "coat/opne"}) if "fetch-editions" in step.text]
-    command = image.command(
-        ["/usr/bin/env", f"--chdir={image.folder}", "/bin/sh", "-c", step.text],
-        user="0:0",
-        environment=step.environment,
-        net="none",
-    )
-    done = subprocess.run(command, env={"PATH": os.environ["PATH"]}, capture_output=True, text=True, check=False)  # noqa: S603
+    (step,) = [step for step in the_steps({EDITIONS: "coat/opne"}) if "fetch-editions" in step.text]
+    done = image_build(image, step.text, step.environment, net="none")
     assert done.returncode == 1
     assert "LEADERBOARD_EDITIONS 'coat/opne': there is no edition of coat 'opne'; did you mean 'open'?" in done.stderr
 
