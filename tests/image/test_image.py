@@ -86,6 +86,36 @@ def test_a_bad_list_of_editions_ends_the_build(image: Image) -> None:
     assert "LEADERBOARD_EDITIONS 'coat/opne': there is no edition of coat 'opne'; did you mean 'open'?" in done.stderr
 
 
+def test_a_listed_edition_is_in_the_image(image: Image) -> None:
+    """CConS's release is downloaded by the build, here from a server of the authors' files; the site's user can read it."""
+    official = benchmark("ccons").official
+    assert official is not None
+    assert official.questions is not None
+    folder, (mirror,) = public_files("ccons") / "ccons", official.questions.mirrors
+    files = {
+        f"/{mirror.revision}/{name}": (folder / Path(name).name).read_bytes() for name in official.questions.sha256
+    }
+    (step,) = [step for step in the_steps({EDITIONS: "ccons/release"}) if "fetch-editions" in step.text]
+    with served(files) as server:
+        environment = step.environment | {FILES_ADDRESS: server.address}
+        done = image_build(image, step.text, environment, net="machine")
+    assert done.returncode == 0, done.stderr
+    listed = image.outcome(
+        ["/usr/bin/env", f"--chdir={image.folder}", "python", "-m", "leaderboard", "list"], net="none"
+    )
+    (line,) = [
+        line for line in listed.stdout.split("ccons:")[1].split("s-eqa:")[0].splitlines() if line[:7] == "release"
+    ]
+    assert " yes " in line
+
+
+def image_build(image: Image, text: str, environment: dict[str, str], net: Net) -> subprocess.CompletedProcess[str]:
+    """Run a RUN step in an image that is there already, as root."""
+    arguments = ["/usr/bin/env", f"--chdir={image.folder}", "/bin/sh", "-c", text]
+    command = image.command(arguments, user="0:0", environment=environment, net=net)
+    return subprocess.run(command, env={"PATH": os.environ["PATH"]}, capture_output=True, text=True, check=False)  # noqa: S603
+
+
 @pytest.mark.skipif(
     "LEADERBOARD_SLOW" not in os.environ, reason="LEADERBOARD_SLOW is not set: no libraries are installed"
 )
