@@ -84,7 +84,7 @@ def test_a_level_that_is_none_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_libraries_write_the_same_lines_without_what_they_insert(written: pytest.CaptureFixture[str]) -> None:
     """A web server's address and query of a visitor are such; what is below a warning is left out."""
-    own = logging.getLogger("uvicorn.error")
+    own = logging.getLogger("uvicorn.of-this-test")
     own.handlers, own.propagate = [logging.StreamHandler()], False
     log.start("info")
     own.warning('%s - "WebSocket %s" [rejected]', "192.0.2.7:1234", f"/stream?q={TYPED}")
@@ -94,7 +94,7 @@ def test_libraries_write_the_same_lines_without_what_they_insert(written: pytest
         {
             "level": "warning",
             "event": "library",
-            "logger": "uvicorn.error",
+            "logger": "uvicorn.of-this-test",
             "message": '%s - "WebSocket %s" [rejected]',
         },
         {"level": "warning", "event": "library", "logger": "streamlit.something", "message": "slow: %s"},
