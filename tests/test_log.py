@@ -20,7 +20,7 @@ TYPED = "what a visitor typed"
 @pytest.fixture
 def written(capsys: pytest.CaptureFixture[str]) -> Iterator[pytest.CaptureFixture[str]]:
     """What is written to the error stream; all loggers are as before afterwards."""
-    names = (*log.LIBRARIES, log.LOGGER.name)
+    names = {*log.LIBRARIES, log.LOGGER.name, *logging.root.manager.loggerDict}
     kept = [(each, each.handlers, each.level, each.propagate) for each in map(logging.getLogger, names)]
     yield capsys
     for logger, handlers, level, propagate in kept:
