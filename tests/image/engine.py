@@ -105,6 +105,8 @@ def why_not() -> str:
     """Return why no image can be made here; empty where it can."""
     if sys.platform != "linux" or os.geteuid() != 0:
         return "only root on Linux can make a root of its own"
+    if sys.base_prefix.startswith("/usr/local"):
+        return "this Python is where the image's would be"
     missing = [name for name in TOOLS if shutil.which(name) is None]
     if missing:
         return f"not on this machine: {', '.join(missing)}"
