@@ -33,7 +33,8 @@ def runs_in_checkout(run: Run, folder: Path, right: Path, store: Store, monkeypa
     metadata.write_text(metadata.read_text().replace("first-choice", "my-model"))
     folder.rename(folder.parent / "my-model")
     shutil.copytree(store.datasets, datasets)
-    shutil.copytree(REPOSITORY / "datasets" / "s-eqa" / "open", datasets / "s-eqa" / "open")  # only it has queries to map
+    with_queries = Path("s-eqa", "open")  # only it has queries to map
+    shutil.copytree(REPOSITORY / "datasets" / with_queries, datasets / with_queries)
     (datasets / "coat" / "README.md").write_text(f"{START}\n{END}\n")
     official = write_release(right.parent / "official", rows_of_every_task())
     shutil.make_archive(str(right.parent / "coat-release"), "zip", official)
@@ -42,7 +43,9 @@ def runs_in_checkout(run: Run, folder: Path, right: Path, store: Store, monkeypa
     return run
 
 
-@pytest.mark.parametrize("name", sorted(cli.commands.keys() - {each.name for each in (*PULL_REQUESTS, *DEPLOYMENT, *HUB)}))
+@pytest.mark.parametrize(
+    "name", sorted(cli.commands.keys() - {each.name for each in (*PULL_REQUESTS, *DEPLOYMENT, *HUB)})
+)
 def test_the_example_of_every_command_works(name: str, runs_in_checkout: Run) -> None:
     """Each --help ends in one example, and it does what it says, here on a small COAT (others: elsewhere)."""
     if name == "card":  # its tables are of what `shortcuts` has written

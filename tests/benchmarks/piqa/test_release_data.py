@@ -133,7 +133,9 @@ def test_the_shortest_choice(release: pl.DataFrame) -> None:
 
 def test_a_baseline_is_written_and_scored_on_validation(release_store: Store, tmp_path: Path) -> None:
     """Its predictions are those of the 1,838 scored questions alone; slices by edit distance come in their order."""
-    folder = write_baseline(release_store, BENCHMARK, "release", baseline_of(BENCHMARK, "shortest"), tmp_path / "shortest")
+    folder = write_baseline(
+        release_store, BENCHMARK, "release", baseline_of(BENCHMARK, "shortest"), tmp_path / "shortest"
+    )
     assert len((folder / "predictions/piqa/all.csv").read_text().splitlines()) == 1 + N_VALIDATION
     results = json.loads((folder / "results.json").read_text())["results"]
     bins = [
