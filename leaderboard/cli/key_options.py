@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TypedDict
 
 import click
+from click.core import ParameterSource
 
 from leaderboard.cli.console import print_grid
 from leaderboard.cli.hidden_key import hidden_results
@@ -17,6 +18,13 @@ from leaderboard.schemas.hidden_score import HiddenScore
 from leaderboard.store import REPOSITORY, Store
 
 NEEDED = {"benchmark": "--benchmark", "account": "--account", "submission_id": "--submission-id"}
+
+ONLY_WITH_KEY = {
+    "account": "--account",
+    "submission_id": "--submission-id",
+    "records": "--records",
+    "branch": "--branch",
+}
 
 
 class KeyOptions(TypedDict):
@@ -55,6 +63,14 @@ def key_options(command: Command) -> Command:
     for option in reversed(options):
         command = option(command)
     return command
+
+
+def refuse_key_options() -> None:
+    """Raise UsageError where an option was given that says nothing without --key."""
+    source = click.get_current_context().get_parameter_source
+    given = [option for name, option in ONLY_WITH_KEY.items() if source(name) is ParameterSource.COMMANDLINE]
+    if given:
+        raise click.UsageError(f"Without --key leave out {' and '.join(given)}.")
 
 
 def score_with_key(store: Store, path: Path, edition_id: str | None, options: KeyOptions, *, now: datetime) -> None:

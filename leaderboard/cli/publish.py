@@ -7,7 +7,8 @@ import click
 
 from leaderboard import log
 from leaderboard.benchmarks import BENCHMARKS
-from leaderboard.cli.options import BenchmarkName, data_option, example
+from leaderboard.cli.options import SUBMISSION_ID, BenchmarkName, data_option, example
+from leaderboard.cli.results import entry_results
 from leaderboard.hub.changes import Change, Wanted, n_bytes_sent
 from leaderboard.hub.layout import EditionId
 from leaderboard.hub.place import HubPlace
@@ -88,19 +89,29 @@ def datasets(  # noqa: PLR0913, every option is an argument
     metavar="ORG/NAME",
     help="Dataset repository that the questions are in. [default: that of --repo]",
 )
-def results(
-    *, repo_id: str, benchmarks: tuple[Benchmark, ...], questions_repo: str | None, is_dry: bool, store: Store
+@click.option("--remove", "removed", metavar="BENCHMARK/ID", multiple=True, help="Take a submission off the Hub.")
+def results(  # noqa: PLR0913, every option is an argument
+    *,
+    repo_id: str,
+    benchmarks: tuple[Benchmark, ...],
+    questions_repo: str | None,
+    removed: tuple[str, ...],
+    is_dry: bool,
+    store: Store,
 ) -> None:
     """Publish submissions and their results: as they are, as a table, and in exchange formats.
 
-    Of models on the Hub there is a file for their `.eval_results/` folder, of all models a record of Every Eval Ever;
-    baselines have neither. Submissions that are gone from here, go there too.
+    Of models on the Hub there is a file for their `.eval_results/` folder, of all models that can be named there a record
+    of Every Eval Ever; baselines have neither. Predictions are held against their hashes and results computed again first.
+    Submissions to an edition that is not on this machine stay as they are on the Hub. One that is on the Hub and not here
+    is an error, unless --remove names it.
     """
     of = repository(repo_id, "read" if is_dry else "write")
-    made = result_files(store, benchmarks or BENCHMARKS, questions_repo or repo_id)
+    gone = [_submission(name) for name in removed]
+    made = result_files(store, benchmarks or BENCHMARKS, questions_repo or repo_id, entry_results)
     for note in made.notes:
         click.echo(f"note: {escaped(note)}")
-    wanted: Callable[[Remote], Wanted] = results_wanted(repo_id, made.files, made.places)
+    wanted: Callable[[Remote], Wanted] = results_wanted(repo_id, made, gone)
     _print(of, to_hub(of, wanted, "Publish submissions and results", is_dry=is_dry), is_dry=is_dry)
 
 
@@ -122,6 +133,11 @@ def _edition_id(name: str) -> EditionId:
     benchmark_id, _, edition_id = name.partition("/")
     record = BenchmarkName().convert(benchmark_id, None, None)
     return EditionId(record.id, record.edition(edition_id).id)
+
+
+def _submission(name: str) -> tuple[str, str]:
+    benchmark_id, _, submission_id = name.partition("/")
+    return BenchmarkName().convert(benchmark_id, None, None).id, SUBMISSION_ID.convert(submission_id, None, None)
 
 
 def _print(of: HubRepository, published: Published, *, is_dry: bool) -> None:

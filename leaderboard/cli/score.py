@@ -7,7 +7,7 @@ from typing import Unpack
 import click
 
 from leaderboard.cli.console import print_grid, print_warnings
-from leaderboard.cli.key_options import KeyOptions, key_options, score_with_key
+from leaderboard.cli.key_options import KeyOptions, key_options, refuse_key_options, score_with_key
 from leaderboard.cli.options import InputPath, NewFile, data_option, edition_option, example
 from leaderboard.cli.results import entry_results
 from leaderboard.files import write_text
@@ -37,8 +37,7 @@ def score(path: Path, store: Store, out: Path | None, edition_id: str | None, **
         return
     if with_key["benchmark"] is not None or edition_id is not None:
         raise click.UsageError("submission.json names benchmark and edition: leave out --benchmark and --edition.")
-    if with_key["account"] is not None or with_key["submission_id"] is not None:
-        raise click.UsageError("--account and --submission-id belong to --key.")
+    refuse_key_options()
     entry = read_entry(store, path)
     results = entry_results(store, entry)
     target = out or path / RESULTS

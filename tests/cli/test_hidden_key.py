@@ -204,6 +204,15 @@ def test_a_key_needs_to_know_whom_it_scores(option: str, hidden: Store, tmp_path
     assert result.exit_code == 2
 
 
+@pytest.mark.parametrize("option", ["--account", "--submission-id", "--records", "--branch"])
+def test_options_of_a_key_have_no_use_without_one(option: str, tmp_path: Path) -> None:
+    """They are named, not passed over."""
+    value = str(tmp_path) if option == "--records" else "some-lab"
+    result = CliRunner().invoke(cli, ["score", str(tmp_path), option, value], prog_name=PROGRAM)
+    assert result.exit_code == 2
+    assert f"Without --key leave out {option}." in result.stderr
+
+
 @pytest.mark.parametrize("more", [("--out", "results.json"), ("--benchmark", "coat"), ("--account", "a/b")])
 def test_what_has_no_hidden_key_is_refused(more: tuple[str, ...], hidden: Store, tmp_path: Path) -> None:
     """A file to write to is wrong usage; COAT holds nothing back and its release is not here."""
