@@ -42,9 +42,9 @@ def evaluation_log(
     if named is None:
         return None
     rows = [row for row in results.iter_rows(named=True) if row["level"] != "slice"]
-    epoch = str(int(datetime.combine(submission.date, time(), UTC).timestamp()))
+    epoch = _epoch(submission)
     return EvaluationLog(
-        evaluation_id=f"{benchmark.id}.{submission.edition}.{submission.submission_id}/{named}/{epoch}",
+        evaluation_id=_evaluation_id(submission, named),
         evaluation_timestamp=epoch,
         retrieved_timestamp=epoch,
         source_metadata=SourceMetadata(
@@ -66,15 +66,29 @@ def evaluation_log(
     )
 
 
-def log_path(benchmark: Benchmark, log: EvaluationLog) -> str:
-    """Return where the collection keeps a record: data/COLLECTION/DEVELOPER/NAME/UUID.json, the UUID made from its id."""
-    digest = bytearray(sha256(log.evaluation_id.encode()).digest()[:16])
-    return f"data/{benchmark.id}/{log.model_info.id}/{UUID(bytes=bytes(digest), version=4)}.json"
+def log_path(submission: Submission) -> str | None:
+    """Return where the collection keeps a record: data/COLLECTION/DEVELOPER/NAME/UUID.json, the UUID made from its id.
+
+    Null where the model has no usable name.
+    """
+    named = model_id(submission.model)
+    if named is None:
+        return None
+    digest = bytearray(sha256(_evaluation_id(submission, named).encode()).digest()[:16])
+    return f"data/{submission.benchmark}/{named}/{UUID(bytes=bytes(digest), version=4)}.json"
 
 
 def log_json(log: EvaluationLog) -> str:
     """Return the text of a record; what is null is left out, as the schema wants it."""
     return f"{log.model_dump_json(indent=1, exclude_none=True)}\n"
+
+
+def _evaluation_id(submission: Submission, named: str) -> str:
+    return f"{submission.benchmark}.{submission.edition}.{submission.submission_id}/{named}/{_epoch(submission)}"
+
+
+def _epoch(submission: Submission) -> str:
+    return str(int(datetime.combine(submission.date, time(), UTC).timestamp()))
 
 
 def _availability(open_weights: bool | None) -> Literal["open_weights", "closed_weights", "unknown"]:

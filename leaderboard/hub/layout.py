@@ -7,8 +7,10 @@ from typing import NamedTuple
 CARD, EVAL = "README.md", "eval.yaml"
 DATA, SUBMISSIONS, RESULTS = "data/", "submissions/", "results/"
 EVAL_RESULTS, EVERY_EVAL_EVER = "eval-results/", "every-eval-ever/"
-_MANIFEST = re.compile(r"data/(?P<benchmark>[^/]+)/(?P<edition>[^/]+)/manifest\.json")
-_RESULTS = re.compile(r"results/(?P<benchmark>[^/]+)\.parquet")
+_ID = r"[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9_-])?"
+_MANIFEST = re.compile(rf"data/(?P<benchmark>{_ID})/(?P<edition>{_ID})/manifest\.json")
+_RESULTS = re.compile(rf"results/(?P<benchmark>{_ID})\.parquet")
+_SUBMISSION = re.compile(rf"submissions/(?P<benchmark>{_ID})/(?P<submission_id>{_ID})/.+")
 
 
 class EditionId(NamedTuple):
@@ -56,3 +58,9 @@ def results_among(paths: Iterable[str]) -> list[str]:
     """Return the benchmarks whose table of results is among the paths, sorted."""
     found = (_RESULTS.fullmatch(path) for path in paths)
     return sorted(each["benchmark"] for each in found if each)
+
+
+def submissions_among(paths: Iterable[str]) -> set[tuple[str, str]]:
+    """Return benchmark and id of the submissions of which a file is among the paths."""
+    found = (_SUBMISSION.fullmatch(path) for path in paths)
+    return {(each["benchmark"], each["submission_id"]) for each in found if each}

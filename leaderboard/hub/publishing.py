@@ -1,12 +1,13 @@
 """Publishing: questions, or submissions and their results, in one commit together with the card of what is then there."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from leaderboard.exports.eval_results import as_yaml, eval_benchmark
 from leaderboard.hub.card import dataset_card
 from leaderboard.hub.changes import Wanted
 from leaderboard.hub.dataset_files import card_files, edition_files
 from leaderboard.hub.described import described
+from leaderboard.hub.kept_results import SubmissionPlace, wanted_results
 from leaderboard.hub.layout import (
     CARD,
     EVAL,
@@ -17,6 +18,7 @@ from leaderboard.hub.layout import (
     results_among,
 )
 from leaderboard.hub.repository import Remote
+from leaderboard.hub.result_files import ResultFiles
 from leaderboard.settings import repository_address
 from leaderboard.store import Store
 
@@ -44,11 +46,13 @@ def datasets_wanted(
     return wanted
 
 
-def results_wanted(repo_id: str, files: Mapping[str, bytes], places: Sequence[str]) -> Callable[[Remote], Wanted]:
-    """Return what a repository should hold with `files` in their places (see hub.result_files)."""
+def results_wanted(
+    repo_id: str, made: ResultFiles, removed: Collection[SubmissionPlace] = ()
+) -> Callable[[Remote], Wanted]:
+    """Return what a repository should hold with submissions published and some removed (see hub.kept_results)."""
 
     def wanted(at: Remote) -> Wanted:
-        return _with_card(repo_id, at, Wanted(files, tuple(places)), is_benchmark=False)
+        return _with_card(repo_id, at, wanted_results(repo_id, made, at, removed), is_benchmark=False)
 
     return wanted
 

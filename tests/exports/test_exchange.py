@@ -1,7 +1,9 @@
 """Results in the formats of others: names, values and counts are those of results.json, and other programs can read them."""
 
+import dataclasses
 import json
 import re
+import shutil
 from datetime import date
 from pathlib import Path
 
@@ -12,6 +14,8 @@ from huggingface_hub import parse_eval_result_entries
 from pydantic import ValidationError
 
 from leaderboard.benchmarks import BENCHMARKS
+from leaderboard.cli.results import entry_results
+from leaderboard.errors import InputError
 from leaderboard.exports.eval_results import as_yaml, eval_benchmark, eval_results
 from leaderboard.exports.every_eval_ever import evaluation_log, log_json, log_path
 from leaderboard.exports.models import hub_model_id, model_id
@@ -20,8 +24,9 @@ from leaderboard.hub.result_files import result_files
 from leaderboard.registry import Benchmark
 from leaderboard.schemas.every_eval_ever import EvaluationLog
 from leaderboard.schemas.submission import Model, Setting, Submission
-from leaderboard.scoring import decode_results, encode_results
-from leaderboard.store import Store, default_store, write_model
+from leaderboard.scoring import decode_results
+from leaderboard.store import Store, default_store
+from tests.scored import score, scored_copy
 from tests.tables.made import made_results, made_submission
 
 REPO = "my-org/physical-commonsense"
@@ -79,7 +84,7 @@ def test_every_eval_ever_holds_every_result_but_slices(benchmark: Benchmark) -> 
         assert made.evaluation_result_id == ".".join(parts)
     assert len({made.evaluation_result_id for made in log.evaluation_results}) == len(rows)
     uuid4 = "[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"
-    assert re.fullmatch(rf"data/{benchmark.id}/my-lab/My-Model/{uuid4}\.json", log_path(benchmark, log))
+    assert re.fullmatch(rf"data/{benchmark.id}/my-lab/My-Model/{uuid4}\.json", str(log_path(submission)))
 
 
 def test_times_and_ids_are_told_once() -> None:
@@ -134,40 +139,72 @@ def test_names_tell_the_edition_unless_it_is_our_own() -> None:
     assert config_name(coat, coat.edition("rebuilt")) == "coat.rebuilt"
 
 
-def entry(store: Store, submission_id: str, **changes: object) -> None:
-    """Write a submission with one result into a store."""
-    folder = store.submission_dir("coat", submission_id)
-    folder.mkdir(parents=True)
-    content_sha256 = store.manifest("coat", "open").content_sha256
-    write_model(
-        folder / "submission.json", made_submission(submission_id, **{"content_sha256": content_sha256} | changes)
-    )
-    (folder / "results.json").write_text(encode_results(made_results({"level": "benchmark", "value": 0.5})))
-    (folder / "stray.txt").write_text("not named in submission.json")
-
-
-def test_only_models_that_are_compared_have_records(store: Store) -> None:
+def test_only_models_that_are_compared_have_records(store: Store, folder: Path) -> None:
     """Baselines, people, withdrawn and superseded submissions are published as they are, and nothing is made of them."""
-    entry(store, "model", model=MODEL)
-    entry(store, "elsewhere", model=Model(name="Elsewhere", developer="Lab"))
-    entry(store, "rule", setting=Setting(kind="baseline"))
-    entry(store, "people", setting=Setting(kind="human"))
-    entry(store, "gone", model=MODEL, withdrawn={"date": "2026-02-03", "reason": "wrong"})
-    entry(store, "old", model=MODEL, content_sha256="1" * 64)
-    made = result_files(store, (BENCHMARKS[0],), REPO)
+    model, other = MODEL.model_dump(mode="json"), {"kind": "zero-shot"}
+    elsewhere = {"name": "Elsewhere", "developer": "Lab"}
+    score(store, folder)
+    scored_copy(store, folder, "model", model=model, setting=other)
+    scored_copy(store, folder, "elsewhere", model=elsewhere, setting=other)
+    scored_copy(store, folder, "nameless", model={"name": "模型", "developer": "实验室"}, setting=other)
+    scored_copy(store, folder, "people", setting={"kind": "human"})
+    withdrawn = {"date": "2026-02-03", "reason": "wrong"}
+    scored_copy(store, folder, "gone", model=model, setting=other, withdrawn=withdrawn)
+    scored_copy(store, folder, "old", model=model, setting=other, content_sha256="1" * 64)
+    made = result_files(store, (BENCHMARKS[0],), REPO, entry_results)
     assert {name for name in made.files if name.startswith("eval-results/")} == {"eval-results/coat/model.yaml"}
     logs = [name for name in made.files if name.startswith("every-eval-ever/")]
     assert sorted(name.split("/")[3] for name in logs) == ["lab", "my-lab"]
     assert "submissions/coat/gone/submission.json" in made.files
-    assert not [name for name in made.files if "stray" in name]
-    assert made.notes == ("coat: no record in exchange formats, as no model is behind it: people, rule",)
+    assert made.notes == (
+        "coat: no record in exchange formats, as no model is behind it: first-choice, people",
+        "coat: no record of Every Eval Ever, as name or developer of the model has no Latin letter or digit: nameless",
+        "coat/old: its results were not computed again, as it answers earlier questions",
+    )
     assert all(any(name.startswith(place) for place in made.places) for name in made.files)
     assert json.loads(made.files[logs[0]])["schema_version"] == "0.3.0"
 
 
-def test_a_submission_that_cannot_be_read_stops_the_whole(store: Store) -> None:
-    """Nothing is published rather than all but one."""
-    entry(store, "model", model=MODEL)
-    Path(store.submission_dir("coat", "model"), "results.json").write_text("{")
-    with pytest.raises(Exception, match="this is no results file"):
-        result_files(store, (BENCHMARKS[0],), REPO)
+def test_a_model_without_a_headline_task_has_no_file_of_results(store: Store, folder: Path) -> None:
+    """An empty list of results would stand beside the model; a note says why there is none."""
+    predictions = [path for path in (folder / "predictions").iterdir() if path.name != "task-0"]
+    kept = [each for each in store.submission("coat", folder.name).files if "/task-0/" in each.path]
+    for path in predictions:
+        shutil.rmtree(path)
+    files = [each.model_dump(mode="json") for each in kept]
+    model, setting = MODEL.model_dump(mode="json"), {"kind": "zero-shot"}
+    scored_copy(store, folder, folder.name, model=model, setting=setting, tasks=["task-0"], files=files)
+    partial = dataclasses.replace(
+        BENCHMARKS[0],
+        tasks=tuple(dataclasses.replace(each, headline=each.id != "task-0") for each in BENCHMARKS[0].tasks),
+    )
+    made = result_files(store, (partial,), REPO, entry_results)
+    assert not [name for name in made.files if name.startswith("eval-results/")]
+    assert made.notes == (
+        "coat: no file for .eval_results, as no task of the overall score was answered: first-choice",
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("results.json", "this line is not what the scorer computes"),
+        ("submission.json", "is not valid UTF-8 JSON"),
+        ("predictions/task-1/v01.csv", "its SHA-256 is"),
+        ("stray.txt", "submission.json does not list this file"),
+    ],
+)
+@pytest.mark.parametrize("hash_", [None, "1" * 64], ids=["of these questions", "of earlier ones"])
+def test_a_submission_with_a_fault_stops_the_whole(
+    store: Store, folder: Path, name: str, words: str, hash_: str | None
+) -> None:
+    """Nothing is published rather than all but one; only results on earlier questions cannot be computed again."""
+    score(store, folder)
+    scored_copy(store, folder, "faulty", **({"content_sha256": hash_} if hash_ else {}))
+    path = folder.parent / "faulty" / name
+    path.write_text((path.read_text() if path.exists() else "") + "\n}")
+    if hash_ and name == "results.json":
+        assert result_files(store, (BENCHMARKS[0],), REPO, entry_results).notes
+        return
+    with pytest.raises(InputError, match=words):
+        result_files(store, (BENCHMARKS[0],), REPO, entry_results)

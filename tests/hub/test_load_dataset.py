@@ -9,11 +9,14 @@ import yaml
 import datasets as datasets_library
 from datasets import DatasetDict, get_dataset_config_names, load_dataset
 from leaderboard.benchmarks import BENCHMARKS
+from leaderboard.cli.results import entry_results
 from leaderboard.files import write_bytes
 from leaderboard.hub.card import dataset_card
 from leaderboard.hub.dataset_files import card_files, edition_files
 from leaderboard.hub.described import Described, described, splits
+from leaderboard.hub.kept_results import wanted_results
 from leaderboard.hub.layout import EditionId
+from leaderboard.hub.repository import Remote
 from leaderboard.hub.result_files import result_files
 from leaderboard.registry import Benchmark
 from leaderboard.store import default_store
@@ -33,7 +36,8 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
     files: dict[str, bytes] = {}
     for each in COMMITTED:
         files |= edition_files(STORE, each) | card_files(STORE, each.benchmark)
-    files |= result_files(STORE, BENCHMARKS, REPO).files
+    made = result_files(STORE, BENCHMARKS, REPO, entry_results)
+    files |= wanted_results(REPO, made, Remote("", {}, lambda _: {}), ()).files
     files["README.md"] = dataset_card(
         REPO, described(files), [each.id for each in BENCHMARKS], repository=None
     ).encode()

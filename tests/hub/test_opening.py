@@ -7,18 +7,18 @@ import polars as pl
 import pytest
 
 from leaderboard.benchmarks import BENCHMARKS
+from leaderboard.cli.results import entry_results
 from leaderboard.errors import InputError
 from leaderboard.hub.layout import EditionId
 from leaderboard.hub.opening import opened_store
 from leaderboard.hub.publishing import datasets_wanted, results_wanted
 from leaderboard.hub.repository import HubRepository, publish
 from leaderboard.hub.result_files import result_files
-from leaderboard.scoring import encode_results
 from leaderboard.settings import CACHE, DATA, SUBMISSIONS
 from leaderboard.store import Origin, Store
 from tests.hub.conftest import REPO
 from tests.hub_server import HubServer
-from tests.tables.made import made_results
+from tests.scored import score
 from tests.ui.test_site import markup_of, opened
 
 
@@ -111,9 +111,9 @@ def test_submissions_come_from_the_hub_as_well(
     commit: str, of: HubRepository, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each of the two variables brings its own part, and the footer names both."""
-    (folder / "results.json").write_text(encode_results(made_results({"level": "benchmark", "value": 0.5})))
-    made = result_files(opened_store(), BENCHMARKS[:1], REPO)
-    later = publish(of, results_wanted(REPO, made.files, made.places), "Results").commit
+    score(opened_store(), folder)
+    made = result_files(opened_store(), BENCHMARKS[:1], REPO, entry_results)
+    later = publish(of, results_wanted(REPO, made), "Results").commit
     shutil.rmtree(folder)
     monkeypatch.setenv(SUBMISSIONS, f"hf://datasets/{REPO}@{later}")
     store = opened_store()

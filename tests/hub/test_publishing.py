@@ -10,6 +10,7 @@ import yaml
 from leaderboard.benchmarks import BENCHMARKS
 from leaderboard.benchmarks.coat import BENCHMARK
 from leaderboard.catalog import write_catalog
+from leaderboard.cli.results import entry_results
 from leaderboard.errors import InputError, UnknownNameError
 from leaderboard.hub.changes import Wanted
 from leaderboard.hub.layout import EditionId
@@ -18,11 +19,10 @@ from leaderboard.hub.repository import HubRepository, publish
 from leaderboard.hub.restoring import restore
 from leaderboard.hub.result_files import result_files
 from leaderboard.hub.selection import verdicts
-from leaderboard.scoring import encode_results
 from leaderboard.store import Store, default_store, write_model
 from tests.hub.conftest import REPO
 from tests.hub_server import HubServer
-from tests.tables.made import made_results
+from tests.scored import score
 
 OPEN = EditionId("coat", "open")
 
@@ -51,8 +51,8 @@ def test_the_committed_data_come_back_to_the_byte(of: HubRepository, tmp_path: P
     store = default_store()
     editions = [EditionId(b.id, e.id) for b in BENCHMARKS for e in b.editions if e.committed]
     published(of, store, *editions)
-    made = result_files(store, BENCHMARKS, REPO)
-    commit = publish(of, results_wanted(REPO, made.files, made.places), "Results").commit
+    made = result_files(store, BENCHMARKS, REPO, entry_results)
+    commit = publish(of, results_wanted(REPO, made), "Results").commit
     done = restore(of, "main", tmp_path / "restored", BENCHMARKS)
     assert done.commit == commit
     assert set(done.editions) == set(editions)
@@ -70,9 +70,9 @@ def test_the_small_coat_comes_back(of: HubRepository, own_store: Store, folder: 
     (own_store.datasets / "coat" / "README.md").write_text("# COAT\n")
     assert folder.is_dir()
     published(of, own_store, OPEN)
-    (folder / "results.json").write_text(encode_results(made_results({"level": "benchmark", "value": 0.5})))
-    made = result_files(own_store, (BENCHMARK,), REPO)
-    publish(of, results_wanted(REPO, made.files, made.places), "Results")
+    score(own_store, folder)
+    made = result_files(own_store, (BENCHMARK,), REPO, entry_results)
+    publish(of, results_wanted(REPO, made), "Results")
     restore(of, "main", tmp_path / "restored", BENCHMARKS)
     assert held(tmp_path / "restored" / "datasets") == held(own_store.datasets)
     assert held(tmp_path / "restored" / "submissions") == held(own_store.submissions)
