@@ -36,11 +36,14 @@ Wanted = Callable[[str], bool]
 
 
 def members(path: Path, wanted: Wanted, limits: Limits = LIMITS) -> Iterator[Member]:
-    """Yield the regular files whose name is `wanted`; links are passed over.
+    """Yield the regular files whose name is `wanted`; links are passed over, and so is what macOS puts beside files.
 
     Raises InputError where `path` cannot be read, is no folder, zip or tar, names a place outside itself, or is larger
     than `limits` allow. An archive is read as a stream, in its own order; a folder by name.
     """
+    if path.exists() and not (path.is_dir() or path.is_file()):  # a pipe would be waited for
+        hint = "name a folder, a zip or a tar"
+        raise InputError(Problem("not-a-file", "is neither a file nor a folder", hint, str(path)))
     try:
         if path.is_dir():
             yield from _folder_members(path, wanted, limits)
@@ -60,7 +63,7 @@ def _folder_members(path: Path, wanted: Wanted, limits: Limits) -> Iterator[Memb
     )
     budget = _Budget(path, limits)
     for name in names:
-        if wanted(name) and (path / name).is_file() and not (path / name).is_symlink():
+        if _is_of_the_data(name) and wanted(name) and (path / name).is_file() and not (path / name).is_symlink():
             budget.take(name, (path / name).stat().st_size, wanted=True)
             with (path / name).open("rb") as file:
                 yield Member(name, _content(file, name, budget))
@@ -73,7 +76,7 @@ def _zip_members(path: Path, wanted: Wanted, limits: Limits) -> Iterator[Member]
             budget.count()
             name = _inside(entry.filename, path)
             is_link = stat.S_ISLNK(entry.external_attr >> 16)
-            if not entry.is_dir() and not is_link and wanted(name):
+            if not entry.is_dir() and not is_link and _is_of_the_data(name) and wanted(name):
                 budget.take(name, entry.file_size, wanted=True)
                 with archive.open(entry) as file:
                     yield Member(name, _content(file, name, budget))
@@ -85,10 +88,16 @@ def _tar_members(path: Path, wanted: Wanted, limits: Limits) -> Iterator[Member]
         for entry in archive:
             budget.count()
             name = _inside(entry.name, path)
-            keep = entry.isreg() and wanted(name)
+            keep = entry.isreg() and _is_of_the_data(name) and wanted(name)
             budget.take(name, entry.size, wanted=keep)
             if keep and (file := archive.extractfile(entry)) is not None:
                 yield Member(name, _content(file, name, budget))
+
+
+def _is_of_the_data(name: str) -> bool:
+    """Tell a file of the data from the attributes that macOS writes beside it, under its name."""
+    parts = PurePosixPath(name).parts
+    return "__MACOSX" not in parts and not PurePosixPath(name).name.startswith("._")
 
 
 def _inside(name: str, path: Path) -> str:

@@ -2,6 +2,7 @@
 
 import io
 import lzma
+import os
 import tarfile
 import zipfile
 from pathlib import Path
@@ -70,6 +71,20 @@ def test_links_are_passed_over(tmp_path: Path) -> None:
     assert [name for name, _ in members(folder, is_json)] == ["a/one.json", "a/two.json"]
     assert list(members(tmp_path / "x.tar", is_json)) == []
     assert list(members(tmp_path / "x.zip", is_json)) == []
+
+
+@pytest.mark.parametrize("name", ["folder", "x.zip", "x.tar.xz"])
+def test_what_macos_writes_beside_is_passed_over(name: str, tmp_path: Path) -> None:
+    """The attributes of a file stand under its name in __MACOSX, or before it after a dot and an underscore."""
+    packed(tmp_path / name, {"a.json": b"1", "._a.json": b"2", "__MACOSX/._a.json": b"3", "__MACOSX/b.json": b"4"})
+    assert [member.name for member in members(tmp_path / name, is_json)] == ["a.json"]
+
+
+def test_a_pipe_is_refused(tmp_path: Path) -> None:
+    """It would be waited for without end."""
+    os.mkfifo(tmp_path / "x.zip")
+    with pytest.raises(InputError, match="is neither a file nor a folder"):
+        list(members(tmp_path / "x.zip", is_json))
 
 
 @pytest.mark.parametrize("name", ["folder", "x.zip", "x.tar.xz"])
