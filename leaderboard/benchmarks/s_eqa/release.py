@@ -6,13 +6,16 @@ from pathlib import Path
 import polars as pl
 
 from leaderboard.benchmarks.s_eqa.annotations import VARIATIONS
+from leaderboard.benchmarks.s_eqa.datapoint import Datapoint
 from leaderboard.benchmarks.s_eqa.pairing import ANSWERS
 from leaderboard.benchmarks.s_eqa.people import consensus
-from leaderboard.benchmarks.s_eqa.release_file import Datapoint, read_release
-from leaderboard.benchmarks.s_eqa.wording import PREPOSITIONS, without_room
+from leaderboard.benchmarks.s_eqa.release_file import read_release
+from leaderboard.benchmarks.s_eqa.rooms import THIS_PLACE, rooms_named, without_room
+from leaderboard.benchmarks.s_eqa.space import ROOMS
+from leaderboard.benchmarks.s_eqa.wording import PREPOSITIONS
 from leaderboard.registry import Build, Draft, Import
 
-IMPORTER_VERSION = "1"
+IMPORTER_VERSION = "2"
 CHOICES: list[str] = list(ANSWERS)
 DEPARTURES = (
     "the objects' states and relations are told in words; the paper shows images",
@@ -21,6 +24,11 @@ DEPARTURES = (
         "need that is not there, None, is asked for as absent"
     ),
     "relations are described and not asked for in task object, as in the paper",
+    (
+        "a room in a query is replaced by this place, and so is this room, and no other, where a relation names it; a query "
+        "that names several rooms keeps them, and where no room can be replaced without breaking the sentence the datapoint "
+        "is set aside"
+    ),
     "datapoints of one query form one cluster",
 )
 
@@ -120,10 +128,21 @@ def _facts(datapoint: Datapoint) -> list[tuple[str, str]]:
 
 
 def scene_text(datapoint: Datapoint) -> str:
-    """Return the states and relations in words, with the room's name replaced as in the query."""
+    """Return the states and relations in words; the room that the query calls "this place" is called so here too."""
+    here = _this_place(datapoint)
     states = [f"{name} {_said(state)}" for name, states in datapoint.object_states.items() for state in states]
-    relations = [f"{each.subject} {PREPOSITIONS[each.relation]} {each.place}" for each in datapoint.relations]
-    return f"What can be seen: {without_room('; '.join([*states, *relations]))}."
+    relations = [
+        f"{each.subject} {PREPOSITIONS[each.relation]} {THIS_PLACE if rooms_named(each.place) == [here] else each.place}"
+        for each in datapoint.relations
+    ]
+    return f"What can be seen: {'; '.join([*states, *relations])}."
+
+
+def _this_place(datapoint: Datapoint) -> str | None:
+    """Return the room that "this place" is: the one that the query names, else the datapoint's own; null where several."""
+    named = rooms_named(datapoint.query)
+    own = datapoint.room if datapoint.room in ROOMS else None
+    return named[0] if len(named) == 1 else None if named else own
 
 
 def _said(state: str) -> str:

@@ -7,9 +7,10 @@ import polars as pl
 
 from leaderboard.benchmarks.s_eqa.annotations import Query
 from leaderboard.benchmarks.s_eqa.pairing import ANSWERS
+from leaderboard.benchmarks.s_eqa.rooms import without_room
 from leaderboard.benchmarks.s_eqa.scenes import UNSEEN, answer_of
 from leaderboard.benchmarks.s_eqa.space import Fact, Need, Space
-from leaderboard.benchmarks.s_eqa.wording import fact_subject, names_rooms, object_question, scene_text, without_room
+from leaderboard.benchmarks.s_eqa.wording import fact_subject, names_rooms, object_question, scene_text
 
 CHOICES: list[str] = list(ANSWERS)
 ROLES = ("met", "broken", "unseen", "not needed")

@@ -1,25 +1,13 @@
-"""Sentences: what a scene looks like, the query without its room, simple questions about one object."""
+"""Sentences: what a scene looks like, simple questions about one object."""
 
-import re
 from collections.abc import Mapping, Sequence
 
 from leaderboard.benchmarks.s_eqa.annotations import Query
 from leaderboard.benchmarks.s_eqa.scenes import UNSEEN
 from leaderboard.benchmarks.s_eqa.space import PLACE, Fact, Need, ObjectType, Space
 
-THIS_PLACE = "this place"
-_ROOM = re.compile(r"\b(?:the |an? )?(?:kitchen|living ?room|bedroom|bathroom)\b(?P<of>['\u2019]s)?", re.IGNORECASE)
 ROOM_NAMES = {"livingroom": "living room"}
 PREPOSITIONS = {"ON": "on", "INSIDE": "inside"}
-
-
-def without_room(query: str) -> str:
-    """Return a query with every mention of a room replaced, as the paper does lest the room alone decide (III-D).
-
-    >>> without_room("Is the living room ready for a movie night?")
-    'Is this place ready for a movie night?'
-    """
-    return _ROOM.sub(lambda match: THIS_PLACE + (match["of"] or ""), query)
 
 
 def scene_text(space: Space, values: Mapping[Fact, str], *, name_rooms: bool) -> str:

@@ -1,6 +1,7 @@
 """The importer of annotated datapoints on the example file, and what it refuses."""
 
 import json
+import os
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -107,22 +108,67 @@ def test_states_are_read_whatever_their_case(tmp_path: Path, example: list[dict[
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"annotations": ["Yes"] * 4}, "annotations: Tuple should have at least 5 items"),
-        ({"annotations": ["Yes"] * 6}, "annotations: Tuple should have at most 5 items"),
-        ({"annotations": ["Yes"] * 4 + ["Maybe"]}, "annotations: Input should be 'Yes', 'No' or 'Cannot Answer'"),
-        ({"room": "garage"}, "room: Input should be 'kitchen'"),
-        ({"object_states": {"tv": ["Warm"]}}, "object_states: Input should be 'On'"),
-        ({"object_states": {"tv": ["On", "Off"]}}, "object_states: Value error, tv has no state"),
-        ({"object_states": {"tv": "On"}}, "object_states: Input should be a valid tuple"),
-        ({"object_states": {}}, "object_states: "),
+        ({"annotations": ["Yes"] * 4}, "annotations has 4 answers, not 5"),
+        ({"annotations": ["Yes"] * 6}, "annotations has 6 answers, not 5"),
+        ({"annotations": ["Yes"] * 4 + ["Maybe"]}, "annotations 5 is 'Maybe', not 'Yes', 'No' or 'Cannot Answer'"),
+        ({"annotations": None}, "annotations is None, which is no list"),
+        (
+            {"room": "garage"},
+            "room is 'garage', not 'kitchen', 'livingroom', 'bedroom', 'bathroom', 'multi-room' or 'no-room'",
+        ),
+        (
+            {"object_states": {"tv": ["Warm"]}},
+            "object_states 'tv' 1 is 'Warm', not 'On', 'Off', 'Open', 'Closed', 'Present' or 'None'",
+        ),
+        (
+            {"object_states": {"tv": ["On", "Off"]}},
+            "object_states gives 'tv' no state, one twice, or a state and its opposite",
+        ),
+        (
+            {"object_states": {"tv": []}},
+            "object_states gives 'tv' no state, one twice, or a state and its opposite",
+        ),
+        ({"object_states": {"tv": "On"}}, "object_states 'tv' is 'On', which is no list"),
+        ({"object_states": {}}, "object_states names no object"),
+        ({"object_states": ["tv"]}, "object_states is ['tv'], which is no object with keys"),
+        ({"object_states": {" ": ["On"]}}, "object_states ' ' is ' ', without a letter or digit"),
+        ({"object_states": {"tv": ["On"], "TV ": ["Off"]}}, "object_states names 'tv' twice"),
+        (
+            {"object_states": {"t\ud800v": ["On"]}},
+            "object_states 't\\ud800v' character 2 is U+D800 (half of a surrogate pair), which cannot be seen; take it out",
+        ),
+        (
+            {"object_states": {f"lamp {number}": ["On"] for number in range(128)}, "object_relationships": []},
+            "the datapoint has 128 states and relations, more than 127",
+        ),
         (
             {"object_relationships": ["tv UNDER table"]},
-            "object_relationships: Value error, 'tv UNDER table' is no relation",
+            "object_relationships has 'tv UNDER table', which is not 'a INSIDE b' or 'a ON b'",
         ),
-        ({"llm_answer": "Perhaps"}, "llm_answer: "),
-        ({"colour": "blue"}, "colour: Extra inputs are not permitted"),
+        ({"object_relationships": ["tv ON desk"] * 2}, "object_relationships has 'tv ON desk' twice"),
+        (
+            {"object_relationships": ["tv ON \ud800"]},
+            "object_relationships 1 character 7 is U+D800 (half of a surrogate pair), which cannot be seen; take it out",
+        ),
+        ({"llm_answer": "Perhaps"}, "llm_answer is 'Perhaps', not 'Yes' or 'No'"),
+        ({"situational": "yes"}, "situational is 'yes', not true or false"),
+        ({"colour": "blue"}, "'colour' is no key of the form"),
+        ({"id": 7}, "id is 7, which is no text"),
         ({"id": "example-1"}, "id stands twice"),
-        ({"query": "\ud800"}, "query: "),
+        (
+            {"query": "\ud800"},
+            "query character 1 is U+D800 (half of a surrogate pair), which cannot be seen; take it out",
+        ),
+        (
+            {"query": "Is\u202eit?"},
+            "query character 3 is U+202E (RIGHT-TO-LEFT OVERRIDE), which cannot be seen; take it out",
+        ),
+        (
+            {"query": "Is it\tlate?"},
+            "query character 6 is U+0009 (control character), which cannot be seen; take it out",
+        ),
+        ({"query": "?"}, "query is '?', without a letter or digit"),
+        ({"query": "Is every bedroom neat?"}, "query has 'every bedroom', for which no 'this place' can stand"),
     ],
 )
 def test_odd_datapoints_are_set_aside(
@@ -132,7 +178,7 @@ def test_odd_datapoints_are_set_aside(
     imported = import_release(_written(tmp_path / "a.json", [*example, example[1] | {"id": "new"} | change, 7]))
     aside, other = imported.set_aside
     assert (aside.row, other.row) == (7, 8)
-    assert aside.reason.startswith(reason)
+    assert (aside.reason, other.reason) == (reason, "is not an object with keys")
     assert imported.n_read == 8
     assert sum(len(draft.table) for draft in imported.build.drafts if draft.task_id == "room") == 6
 
@@ -145,7 +191,13 @@ def test_odd_datapoints_are_set_aside(
         (b"[]", "has no schema_version 1"),
         (b'{"schema_version": 2, "datapoints": []}', "has no schema_version 1"),
         (b'{"schema_version": 1, "datapoints": {}}', "has no list of datapoints"),
+        (b'{"schema_version": 1, "schema_version": 1, "datapoints": []}', "names the key 'schema_version' twice"),
+        (b'{"schema_version": 1, "datapoints": [NaN]}', "NaN is not a JSON number"),
         (b'{"schema_version": 1, "datapoints": [1]}', "holds no datapoint that can be read"),
+        (
+            b'{"schema_version": 1, "datapoints": [1, 2]}',
+            r"1: is not an object with keys \(2 times: datapoint 1, ",
+        ),
     ],
 )
 def test_other_files_are_refused(tmp_path: Path, content: bytes, message: str) -> None:
@@ -155,6 +207,84 @@ def test_other_files_are_refused(tmp_path: Path, content: bytes, message: str) -
     with pytest.raises(InputError, match=message) as caught:
         import_release(path)
     assert str(path) in str(caught.value)
+
+
+def test_a_key_that_stands_twice_sets_its_datapoint_aside(tmp_path: Path) -> None:
+    """In the datapoint, and among its objects, where a parser would take the last."""
+    text = EXAMPLE_FILE.read_text(encoding="utf-8")
+    text = text.replace('"tv": ["Off"]', '"tv": ["On"], "tv": ["Off"]').replace(
+        '"id": "example-1"', '"id": "a", "id": "b"'
+    )
+    path = tmp_path / "a.json"
+    path.write_text(text, encoding="utf-8")
+    aside = import_release(path).set_aside
+    assert [(row.row, row.reason) for row in aside] == [
+        (1, "names the key 'id' twice"), (2, "object_states names 'tv' twice"),
+    ]  # fmt: skip
+
+
+def test_most_facts_fit(tmp_path: Path, example: list[dict[str, Any]]) -> None:
+    """A datapoint with 127 states is imported, its count with it."""
+    many = example[0] | {"object_states": {f"lamp {n}": ["On"] for n in range(127)}, "object_relationships": []}
+    drafts = import_release(_written(tmp_path / "a.json", [many])).build.drafts
+    assert next(drafts).table["n_needed"].item() == 127
+
+
+@pytest.mark.parametrize("name", ["A.JSON", "a.txt", "a"])
+def test_a_byte_order_mark_and_any_ending_will_do(tmp_path: Path, name: str) -> None:
+    """A file that is no archive is read as JSON."""
+    path = tmp_path / name
+    path.write_bytes(b"\xef\xbb\xbf" + EXAMPLE_FILE.read_bytes())
+    assert import_release(path).n_read == 6
+
+
+def test_json_lines_are_named(tmp_path: Path) -> None:
+    """Alone, or in a folder; a JSON file beside them is read."""
+    path = tmp_path / "a.jsonl"
+    path.write_text('{"id": "1"}\n{"id": "2"}\n', encoding="utf-8")
+    for given in (path, tmp_path):
+        with pytest.raises(InputError, match="is JSON Lines"):
+            import_release(given)
+    (tmp_path / "a.json").write_bytes(EXAMPLE_FILE.read_bytes())
+    assert import_release(tmp_path).n_read == 6
+
+
+def test_a_broken_archive_is_not_called_json(tmp_path: Path) -> None:
+    """The message names both that it could have been."""
+    path = tmp_path / "a.zip"
+    path.write_bytes(b"PK\x03\x04 cut off \xff")
+    with pytest.raises(InputError, match="is no JSON file, nor a zip or tar that is whole"):
+        import_release(path)
+
+
+def test_a_pipe_is_refused(tmp_path: Path) -> None:
+    """It would be waited for without end."""
+    os.mkfifo(tmp_path / "pipe.json")
+    with pytest.raises(InputError, match="is neither a file nor a folder"):
+        import_release(tmp_path / "pipe.json")
+
+
+def test_rooms_are_kept_apart(tmp_path: Path, example: list[dict[str, Any]]) -> None:
+    """Names of objects stay whole; a relation names "this place" only for the room that the query calls so."""
+    states = {"kitchen light": ["Off"], "bathroom light": ["On"]}
+    places = ["kettle INSIDE kitchen", "towel INSIDE bathroom"]
+    shared = example[4] | {"object_states": states, "object_relationships": places}
+    rows = [
+        shared | {"id": "1"},
+        shared | {"id": "2", "query": "Are the kitchen and the bathroom dark?"},
+        shared | {"id": "3", "query": "Is the kitchen dark?", "room": "kitchen"},
+    ]
+    kitchen, several = (
+        draft.table["question"].to_list()
+        for draft in import_release(_written(tmp_path / "a.json", rows)).build.drafts
+        if draft.task_id == "room"
+    )
+    scene = "What can be seen: kitchen light off; bathroom light on; kettle inside {}; towel inside bathroom."
+    assert several == [
+        f"Is the house ready for sleeptime?\n\n{scene.format('kitchen')}",
+        f"Are the kitchen and the bathroom dark?\n\n{scene.format('kitchen')}",
+    ]
+    assert kitchen == [f"Is this place dark?\n\n{scene.format('this place')}"]
 
 
 def test_one_file_is_expected(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from leaderboard.benchmarks.s_eqa.annotations import Query, QueryFile, queries_o
 from leaderboard.benchmarks.s_eqa.pairing import ANSWERS, Answer, Slot, is_pair, matched_slots, slots_of
 from leaderboard.benchmarks.s_eqa.scenes import UNSEEN, answer_of, candidate, distractor_values, drawn_scenes
 from leaderboard.benchmarks.s_eqa.space import Fact, Need, Space, parsed_need
-from leaderboard.benchmarks.s_eqa.wording import fact_sentence, object_question, without_room
+from leaderboard.benchmarks.s_eqa.wording import fact_sentence, object_question
 
 
 def _query(space: Space, text: str, *needs: str, doubtful: tuple[str, ...] = ()) -> Query:
@@ -187,18 +187,3 @@ def test_wording(space: Space, room: str, text: str, sentence: str, question: st
 def test_wording_of_the_unseen(space: Space, fact: Fact, sentence: str) -> None:
     """What cannot be observed is said, with the room where several are shown."""
     assert fact_sentence(space, fact, UNSEEN, name_room=True) == sentence
-
-
-@pytest.mark.parametrize(
-    ("query", "shown"),
-    [
-        ("Is the living room ready for a movie night?", "Is this place ready for a movie night?"),
-        ("Is the livingroom ready for movie night?", "Is this place ready for movie night?"),
-        ("Was someone sleeping in the bedroom today?", "Was someone sleeping in this place today?"),
-        ("Is the bedroom's air fresh?", "Is this place's air fresh?"),
-        ("Is the house ready for sleeptime?", "Is the house ready for sleeptime?"),
-    ],
-)
-def test_the_room_is_replaced(query: str, shown: str) -> None:
-    """Every mention of a room becomes "this place", as in the paper (III-D)."""
-    assert without_room(query) == shown
