@@ -1,9 +1,12 @@
 """The rule of a situational query on the paper's own good and bad examples, and that ours obey it."""
 
+import re
+from collections import Counter
+
 import pytest
 
 from leaderboard.benchmarks.s_eqa.annotations import Query
-from leaderboard.benchmarks.s_eqa.rule import rule_faults
+from leaderboard.benchmarks.s_eqa.rule import OTHER_NAMES, names_object, rule_faults
 from leaderboard.benchmarks.s_eqa.space import Space, object_words
 
 GOOD = (
@@ -57,6 +60,20 @@ def test_the_papers_other_queries_break_it(space: Space, query: str, faults: lis
         ("Is the towel's smell fresh?", ["omit-words"]),
         ("Are the dishes in the fridges fresh?", ["omit-words"]),
         ("", ["question", "binary-answer"]),
+        ("Is the television on?", ["omit-words"]),
+        ("Is the hob hot?", ["omit-words"]),
+        ("Is the toilet clean?", ["omit-words"]),
+        ("Are the refrigerators shut?", ["omit-words"]),
+        ("Is the shower on?", ["omit-words"]),
+        ("Is a shower being taken?", []),
+        ("Is hot soup being cooked?", []),
+        ("Can you tell me what is in the kitchen?", ["binary-answer"]),
+        ("Does anybody know how many are asleep?", ["binary-answer"]),
+        ("Could you tidy the kitchen?", ["binary-answer"]),
+        ("Is the kitchen cosy?", ["binary-answer"]),
+        ("Isn't the kitchen clean?", []),
+        ("Hasn\u2019t the kitchen been cleaned?", []),
+        ("Is the towel\u2019s smell fresh?", ["omit-words"]),
     ],
 )
 def test_each_part_of_the_rule(space: Space, query: str, faults: list[str]) -> None:
@@ -64,6 +81,16 @@ def test_each_part_of_the_rule(space: Space, query: str, faults: list[str]) -> N
     assert rule_faults(query, object_words(space)) == faults
 
 
-def test_all_our_queries_obey_the_rule(space: Space, queries: tuple[Query, ...]) -> None:
-    """No query of the open edition breaks any part."""
-    assert [query.text for query in queries if rule_faults(query.text, object_words(space))] == []
+NAMED_OTHERWISE = {
+    "crockery": 2, "hob": 2, "loo": 1, "luggage": 1, "medicine": 1, "medicines": 1, "screen": 3, "screens": 2,
+    "stockings": 1, "tub": 4,
+}  # fmt: skip
+
+
+def test_our_queries_obey_the_rule_but_for_other_names(space: Space, queries: tuple[Query, ...]) -> None:
+    """No query names an object as our state space does; 17, published so, hold a word that OTHER_NAMES now has."""
+    omitted = object_words(space)
+    assert [query.text for query in queries if rule_faults(query.text, omitted, others=())] == []
+    faulty = [query.text for query in queries if rule_faults(query.text, omitted)]
+    words = Counter(word for text in faulty for word in re.findall(r"\w+", text) if names_object([word], OTHER_NAMES))
+    assert (len(faulty), words) == (17, NAMED_OTHERWISE)
