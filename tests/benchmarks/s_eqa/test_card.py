@@ -1,6 +1,7 @@
 """What the card and the annotation guide state, computed from the committed files."""
 
 import re
+from collections import Counter, defaultdict
 from pathlib import Path
 from statistics import median
 
@@ -9,7 +10,9 @@ import pytest
 
 from leaderboard.benchmarks.s_eqa import BENCHMARK
 from leaderboard.benchmarks.s_eqa.annotations import ANNOTATIONS_DIR
-from leaderboard.benchmarks.s_eqa.space import OBJECTS_FILE
+from leaderboard.benchmarks.s_eqa.rule import rule_faults
+from leaderboard.benchmarks.s_eqa.scenes import UNSEEN
+from leaderboard.benchmarks.s_eqa.space import OBJECTS_FILE, Space, object_words
 from leaderboard.scoring import decode_results
 from leaderboard.store import REPOSITORY, default_store
 
@@ -69,6 +72,37 @@ def test_what_cannot_be_seen_is_a_hint(committed: dict[str, pl.DataFrame]) -> No
     said = pl.concat(pl.read_csv(path) for path in sorted(folder.glob("*.csv"))).filter(index=2)
     right = said.join(committed["room"], on="question_id")["answer"] == 2
     assert f"it is right in {100 * right.mean():.1f} %" in CARD  # type: ignore[operator]
+
+
+def test_what_questions_tell_together(committed: dict[str, pl.DataFrame]) -> None:
+    """A rule without keys that reads all questions of a query at once is right as often as stated."""
+    scored = committed["room"].filter(split="test")
+    scenes = defaultdict(list)
+    for query, objects, states, answer in scored.select("query", "scene_object", "scene_state", "answer").iter_rows():
+        scenes[query].append((dict(zip(objects, states, strict=True)), answer))
+    right = [answer == given for own in scenes.values() for (_, answer), given in zip(own, _together(own), strict=True)]
+    assert f"scores {100 * sum(right) / len(right):.1f} % of task room when it sees all questions" in CARD
+
+
+def _together(own: list[tuple[dict[str, str], int]]) -> list[int]:
+    """Return an answer for each scene of a query: objects in all of them are needed, as most scenes have them."""
+    shared = set.intersection(*(set(scene) for scene, _ in own))
+    seen = [sorted((name, scene[name]) for name in shared) for scene, _ in own]
+    usual = Counter(tuple(facts) for facts in seen if UNSEEN not in dict(facts).values()).most_common(1)[0][0]
+    given = []
+    for scene, _ in own:
+        odd = {scene[name] for name, state in usual if scene[name] != state}
+        given.append(1 if odd - {UNSEEN} else 2 if odd else 0)
+    return given
+
+
+def test_queries_that_name_an_object_otherwise(space: Space, committed: dict[str, pl.DataFrame]) -> None:
+    """Card and guide tell how many queries break the rule."""
+    texts = committed["room"]["query"].unique().to_list()
+    n_faulty = sum(bool(rule_faults(text, object_words(space))) for text in texts)
+    assert f"{n_faulty} break its first part" in CARD
+    assert f"* {n_faulty} queries, written before the rule" in CARD
+    assert f"but for {n_faulty} queries of version 1.0.0" in GUIDE
 
 
 def test_the_guide_quotes_the_files() -> None:
