@@ -148,8 +148,17 @@ def default_store() -> Store:
 
 def read_model(path: Path, model: type[Model]) -> Model:
     """Read a JSON file into a pydantic model; raises InputError that names the file and every faulty field."""
+    return _model(read_json(path), model, str(path))
+
+
+def decoded_model(content: bytes, model: type[Model], where: str) -> Model:
+    """Return the pydantic model that is in the bytes of a JSON file; raises InputError as `read_model`, naming `where`."""
+    return _model(_decoded(content, where), model, where)
+
+
+def _model(content: Any, model: type[Model], where: str) -> Model:
     try:
-        return model.model_validate(read_json(path), strict=None)
+        return model.model_validate(content, strict=None)
     except ValidationError as error:
         raise InputError(
             *(
@@ -157,7 +166,7 @@ def read_model(path: Path, model: type[Model]) -> Model:
                     code=f"metadata-{fault['type'].replace('_', '-')}",
                     message=f"{'.'.join(map(str, fault['loc'])) or 'the file'}: {fault['msg']}",
                     hint="see docs/submit.md for the fields",
-                    where=str(path),
+                    where=where,
                 )
                 for fault in error.errors(include_url=False, include_context=False)
             )
@@ -167,16 +176,19 @@ def read_model(path: Path, model: type[Model]) -> Model:
 def read_json(path: Path) -> Any:
     """Read a JSON file; raises InputError where it is not UTF-8, not JSON, or names a key twice."""
     try:
-        return json.loads(
-            path.read_bytes().decode("utf-8"), object_pairs_hook=_unique_keys, parse_constant=_no_constant
-        )
+        return _decoded(path.read_bytes(), str(path))
     except OSError as error:
         raise InputError(
             Problem("unreadable", f"the file cannot be read ({error.strerror})", "check the path", str(path))
         ) from error
+
+
+def _decoded(content: bytes, where: str) -> Any:
+    try:
+        return json.loads(content.decode("utf-8"), object_pairs_hook=_unique_keys, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
         raise InputError(
-            Problem("not-json", f"the file is not valid UTF-8 JSON ({error})", "mend or rewrite it", str(path))
+            Problem("not-json", f"the file is not valid UTF-8 JSON ({error})", "mend or rewrite it", where)
         ) from error
 
 

@@ -8,7 +8,7 @@ from leaderboard.benchmarks import BENCHMARKS
 from leaderboard.benchmarks import benchmark as benchmark_named
 from leaderboard.building import build_edition
 from leaderboard.catalog import write_catalog
-from leaderboard.cli.options import NewFolder, data_option, example
+from leaderboard.cli.options import NewFolder, check_not_of_another, data_option, example
 from leaderboard.store import Store
 
 ALL = "all"
@@ -29,6 +29,7 @@ def build(  # noqa: PLR0913, PLR0917, every option is an argument
     for each in chosen:
         edition = each.edition(edition_id)
         folder = out and (out / each.id / edition.id if benchmark == ALL else out)
+        check_not_of_another(folder or store.edition_dir(each.id, edition.id), each, edition.id)
         manifest = build_edition(store, each, edition.id, seed=seed, annotations=annotations, out=folder)
         n_questions = sum(entry.rows for entry in manifest.variations)
         place = folder or store.edition_dir(each.id, edition.id)

@@ -8,13 +8,14 @@ from typing import Annotated, Any, TypeVar
 import click
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from leaderboard.benchmarks import benchmark
-from leaderboard.errors import InputError
+from leaderboard.benchmarks import BENCHMARKS, benchmark
+from leaderboard.errors import InputError, Problem
 from leaderboard.hub.opening import opened_store
 from leaderboard.predictions import ELSEWHERE, check_new, file_above
 from leaderboard.registry import Benchmark
+from leaderboard.schemas.manifest import Manifest
 from leaderboard.schemas.submission import Submission
-from leaderboard.store import Store
+from leaderboard.store import Store, read_model
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 PROGRAM = "python -m leaderboard"
@@ -141,6 +142,23 @@ def chosen_edition(store: Store, benchmark: Benchmark, edition_id: str | None) -
         return benchmark.edition(edition_id).id
     present = [edition.id for edition in store.editions(benchmark)]
     return next((name for name in (*PREFERRED, *present) if name in present), benchmark.editions[0].id)
+
+
+def check_not_of_another(folder: Path, benchmark: Benchmark, edition_id: str) -> None:
+    """Raise InputError where a folder is, by its name or its manifest, that of another edition than the one to be made.
+
+    Questions would lie there under the name and the licence of others.
+    """
+    place = folder.resolve()
+    named = (place.parent.name, place.name)
+    editions = {(each.id, edition.id) for each in BENCHMARKS for edition in each.editions}
+    manifest = place / "manifest.json"
+    if named not in editions and manifest.is_file():
+        found = read_model(manifest, Manifest)
+        named = (found.benchmark, found.edition)
+    if named in editions and named != (benchmark.id, edition_id):
+        message = f"this is the folder of {' '.join(named)}, where {benchmark.id} {edition_id} would pass for it"
+        raise InputError(Problem("other-edition", message, ELSEWHERE, str(folder)))
 
 
 def submission_folder(store: Store, benchmark: Benchmark, out: Path | None, submission_id: str | None) -> Path:

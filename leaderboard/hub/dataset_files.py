@@ -1,32 +1,38 @@
 """The files of an edition as a dataset repository holds them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
-import pyarrow as pa
-import pyarrow.parquet as pq
-
+from leaderboard.benchmarks import benchmark
 from leaderboard.errors import InputError, Problem
-from leaderboard.fetching import MANIFEST, REPORT
-from leaderboard.hub.layout import EditionId, benchmark_card, split_path
-from leaderboard.hub.splits import split_tables
-from leaderboard.store import Store, parquet_content
+from leaderboard.hub.layout import EDITION_JSON, EditionId, benchmark_card, split_path
+from leaderboard.hub.soundness import AGAIN, Expected, check_manifest, check_questions
+from leaderboard.hub.splits import named_as_written, split_tables
+from leaderboard.hub.tables import read_table, texts_of
+from leaderboard.schemas.query_map import QueryMap
+from leaderboard.schemas.shortcuts import Shortcuts
+from leaderboard.store import Store, decoded_model, parquet_content
 
 
 def edition_files(store: Store, at: EditionId) -> dict[str, bytes]:
     """Return the content of every file of an edition by its path in the repository: JSON as it is, Parquet by split.
 
-    Raises InputError where a file is missing, or the manifest is of other questions than the files.
+    Only files that an edition has: its manifest, the Parquet files that this names, shortcuts and query map. Raises
+    InputError where one is missing or a symbolic link, where manifest or questions are of another edition than the folder,
+    and where the questions do not have their hashes.
     """
+    record = benchmark(at.benchmark)
     manifest = store.manifest(*at)
-    folder = store.edition_dir(*at)
-    kept = [path for path in sorted(folder.glob("*.json")) if path.name != REPORT]
-    files = {f"{at.place}{path.name}": path.read_bytes() for path in kept}
+    check_manifest(record, at, manifest, str(store.manifest_path(*at)))
+    files = dict(_json_files(store, at))
     for entry in manifest.variations:
         path = store.variation_path(*at, entry.task, entry.variation)
-        table = _table(path, entry.content_sha256)
+        read = read_table(_content(store, path), str(path))
+        texts = {name: value for name, value in texts_of(read, str(path)).items() if name != "ARROW:schema"}
+        table = named_as_written(read)
+        check_questions(Expected(record.task(entry.task), manifest, entry), table, texts, str(path))
         for split, rows in split_tables(table).items():
-            content = parquet_content(rows, {**_texts(table.schema.metadata), "split": split})
+            content = parquet_content(rows, {**texts, "split": split})
             files[split_path(at, entry.task, entry.variation, split)] = content
     return files
 
@@ -34,20 +40,37 @@ def edition_files(store: Store, at: EditionId) -> dict[str, bytes]:
 def card_files(store: Store, benchmark_id: str) -> dict[str, bytes]:
     """Return a benchmark's own card by its path in the repository; nothing where it has none."""
     path = store.datasets / benchmark_id / "README.md"
-    return {benchmark_card(benchmark_id): path.read_bytes()} if path.is_file() else {}
+    return {benchmark_card(benchmark_id): _content(store, path)} if path.is_file() else {}
 
 
-def _table(path: Path, content_sha256: str) -> pa.Table:
+def check_extra(at: EditionId, name: str, content: bytes, where: str) -> None:
+    """Raise InputError where shortcuts or query map cannot be read, or are of another edition than `at`."""
+    models: dict[str, type[Shortcuts | QueryMap]] = {"shortcuts.json": Shortcuts, "query_map.json": QueryMap}
+    if name in models:
+        extra = decoded_model(content, models[name], where)
+        if (extra.benchmark, extra.edition) != at:
+            message = f"it is of {extra.benchmark!r} {extra.edition!r}, but lies in the folder of {at}"
+            raise InputError(Problem("other-edition", message, AGAIN, where))
+
+
+def _json_files(store: Store, at: EditionId) -> Iterator[tuple[str, bytes]]:
+    for name in EDITION_JSON:
+        path = store.edition_dir(*at) / name
+        if path.is_symlink() or path.is_file():
+            content = _content(store, path)
+            check_extra(at, name, content, str(path))
+            yield f"{at.place}{name}", content
+
+
+def _content(store: Store, path: Path) -> bytes:
+    """Return what is in a file below the folder of datasets, where no part of its path leads elsewhere."""
+    for each in (path, *path.parents):
+        if each == store.datasets:
+            break
+        if each.is_symlink():
+            message, hint = "this is a symbolic link", "put the file or folder itself there"
+            raise InputError(Problem("symlink", message, hint, str(each)))
     try:
-        table = pq.ParquetFile(path).read()
-    except (OSError, pa.ArrowException) as error:
-        problem = Problem("unreadable", "the file cannot be read", "build or fetch the edition again", str(path))
-        raise InputError(problem) from error
-    if _texts(table.schema.metadata).get("content_sha256") != content_sha256:
-        said = f"its questions are not those of {MANIFEST}"
-        raise InputError(Problem("hash-differs", said, "build or fetch the edition again", str(path)))
-    return table
-
-
-def _texts(metadata: Mapping[bytes, bytes]) -> dict[str, str]:
-    return {name.decode(): value.decode() for name, value in metadata.items() if name != b"ARROW:schema"}
+        return path.read_bytes()
+    except OSError as error:
+        raise InputError(Problem("unreadable", "the file cannot be read", AGAIN, str(path))) from error

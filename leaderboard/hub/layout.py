@@ -8,9 +8,16 @@ CARD, EVAL = "README.md", "eval.yaml"
 DATA, SUBMISSIONS, RESULTS = "data/", "submissions/", "results/"
 EVAL_RESULTS, EVERY_EVAL_EVER = "eval-results/", "every-eval-ever/"
 _ID = r"[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9_-])?"
+_QUESTIONS = re.compile(
+    rf"data/(?P<benchmark>{_ID})/(?P<edition>{_ID})/(?P<task>{_ID})/(?P<variation>{_ID})/(?P<split>[a-z]+)\.parquet"
+)
 _MANIFEST = re.compile(rf"data/(?P<benchmark>{_ID})/(?P<edition>{_ID})/manifest\.json")
 _RESULTS = re.compile(rf"results/(?P<benchmark>{_ID})\.parquet")
 _SUBMISSION = re.compile(rf"submissions/(?P<benchmark>{_ID})/(?P<submission_id>{_ID})/.+")
+
+
+EDITION_JSON = ("manifest.json", "shortcuts.json", "query_map.json")
+"""Files of an edition beside its questions."""
 
 
 class EditionId(NamedTuple):
@@ -26,6 +33,22 @@ class EditionId(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.benchmark} {self.edition}"
+
+
+class SplitId(NamedTuple):
+    """One split of a variation by the ids of the registry."""
+
+    at: EditionId
+    task: str
+    variation: str
+    split: str
+
+
+def split_of(path: str) -> SplitId | None:
+    """Return which questions a file holds by its path; null where it is no such path."""
+    found = _QUESTIONS.fullmatch(path)
+    at = found and EditionId(found["benchmark"], found["edition"])
+    return SplitId(at, found["task"], found["variation"], found["split"]) if found and at else None
 
 
 def benchmark_card(benchmark_id: str) -> str:

@@ -1,5 +1,6 @@
 """One repository on the Hub, a dataset or a Space, by huggingface_hub: what it holds, its files, commits of many files."""
 
+import glob
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
@@ -153,7 +154,11 @@ def _read(of: HubRepository, commit: str, files: Mapping[str, RemoteFile], paths
     with TemporaryDirectory(prefix="leaderboard-") as folder:
         with told(Doing(of.repo_id, of.mode, commit, of.kind)), quiet_hub():
             of.api.snapshot_download(
-                of.repo_id, repo_type=of.kind, revision=commit, local_dir=folder, allow_patterns=names
+                of.repo_id,
+                repo_type=of.kind,
+                revision=commit,
+                local_dir=folder,
+                allow_patterns=[*map(glob.escape, names)],
             )
         contents = {name: Path(folder, name) for name in names}
         return {name: _checked(files[name], path) for name, path in contents.items()}

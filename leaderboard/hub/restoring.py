@@ -1,26 +1,20 @@
 """The folders datasets/ and submissions/ again, from nothing but a repository on the Hub, held against their hashes."""
 
-from collections import defaultdict
-from collections.abc import Mapping
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-import polars as pl
-import pyarrow as pa
-import pyarrow.parquet as pq
-
-from leaderboard.building import combined_hash, content_sha256, encoded_texts, task_hashes
 from leaderboard.catalog import write_catalog
 from leaderboard.errors import InputError, Problem
 from leaderboard.files import write_bytes
 from leaderboard.hub.layout import DATA, SUBMISSIONS, EditionId, editions_among
+from leaderboard.hub.received import dataset_files, known_paths, submission_files
 from leaderboard.hub.repository import HubRepository, remote, tried
-from leaderboard.hub.splits import joined
 from leaderboard.registry import Benchmark
-from leaderboard.store import Store, parquet_content
+from leaderboard.store import Store
 
-SPLIT = "split"
+MOST_FILE_BYTES = 64 * 2**20
+MOST_BYTES = 2 * 2**30
 
 
 class Restored(NamedTuple):
@@ -41,77 +35,51 @@ def restore(
 ) -> Restored:
     """Write what a repository holds at a revision to a new folder, as `datasets/` and `submissions/`.
 
-    `places` limits it to one of the two, by its place in the repository.
-    Every file is held against the hash that the Hub tells of it, and the questions of every edition against the hashes of
-    its manifest. Raises InputError; there is then no folder.
+    `places` limits it to one of the two, by its place in the repository. Everything is checked in memory before a file is
+    written (see hub.received), and sizes before anything is downloaded. Raises InputError; there is then no folder.
     """
     if out.exists():
         raise InputError(Problem("exists", "it already exists", "choose another place or move it away", str(out)))
     at = remote(of, revision)
+    where = f"dataset {of.repo_id}"
     paths = [path for path in at.files if path.startswith(places)]
     if not paths:
         message = f"nothing that this project publishes to {' or '.join(places)} is there at {at.commit[:12]}"
-        raise InputError(Problem("hub-empty", message, "mend the name or the revision", f"dataset {of.repo_id}"))
+        raise InputError(Problem("hub-empty", message, "mend the name or the revision", where))
+    known_paths(paths, benchmarks, where)
+    _check_sizes({path: at.files[path].n_bytes for path in paths}, where)
     contents = tried(of.patience, lambda: at.read(paths))
+    submissions = submission_files({p: each for p, each in contents.items() if p.startswith(SUBMISSIONS)})
+    questions = dataset_files({p: each for p, each in contents.items() if p.startswith(DATA)}, benchmarks)
+    editions = tuple(editions_among(contents))
+    try:
+        _write(out, {**questions, **submissions}, benchmarks if editions else (), places)
+    except OSError as error:
+        message = f"it cannot be written ({error.strerror or type(error).__name__})"
+        raise InputError(Problem("not-written", message, "make room or name another folder", str(out))) from error
+    return Restored(at.commit, editions, len(submissions))
+
+
+def _check_sizes(n_bytes: dict[str, int], where: str) -> None:
+    large = [path for path, count in n_bytes.items() if count > MOST_FILE_BYTES]
+    if large or sum(n_bytes.values()) > MOST_BYTES:
+        message = (
+            f"files have more than {MOST_FILE_BYTES:,} bytes each or {MOST_BYTES:,} together, so nothing was downloaded"
+        )
+        problem = Problem("too-large", message, "name another revision", where, max(1, len(large)), tuple(large[:5]))
+        raise InputError(problem)
+
+
+def _write(out: Path, files: dict[str, bytes], benchmarks: tuple[Benchmark, ...], places: tuple[str, ...]) -> None:
     out.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=out.parent, prefix=f".{out.name}.", suffix=".tmp") as temporary:
         staged = Path(temporary, "new")
         store = Store(staged / "datasets", staged / "submissions")
-        n_submission_files = _write(store, contents)
-        editions = editions_among(list(contents))
-        for each in editions:
-            _check(store, each)
         for folder, place in ((store.datasets, DATA), (store.submissions, SUBMISSIONS)):
             if place in places:
                 folder.mkdir(parents=True, exist_ok=True)
-        if editions:
+        for name, content in files.items():
+            write_bytes(staged / name, content)
+        if benchmarks:
             write_catalog(store, benchmarks)
         staged.rename(out)
-    return Restored(at.commit, tuple(editions), n_submission_files)
-
-
-def _write(store: Store, contents: Mapping[str, bytes]) -> int:
-    """Write files to their places in a store; returns how many are of submissions."""
-    variations: dict[PurePosixPath, list[pa.Table]] = defaultdict(list)
-    n_submission_files = 0
-    for name, content in contents.items():
-        if name.startswith(SUBMISSIONS):
-            write_bytes(store.submissions / name.removeprefix(SUBMISSIONS), content)
-            n_submission_files += 1
-        elif name.endswith(".parquet"):
-            variations[PurePosixPath(name.removeprefix(DATA)).parent].append(pq.read_table(pa.BufferReader(content)))
-        else:
-            write_bytes(store.datasets / name.removeprefix(DATA), content)
-    for variation, splits in variations.items():
-        table = joined(splits)
-        texts = {key.decode(): value.decode() for key, value in table.schema.metadata.items()}
-        texts = {key: value for key, value in texts.items() if key != SPLIT}
-        write_bytes(store.datasets / f"{variation}.parquet", parquet_content(table, texts))
-    return n_submission_files
-
-
-def _check(store: Store, at: EditionId) -> None:
-    """Raise InputError where the questions of an edition are not those that its manifest has hashed."""
-    manifest = store.manifest(*at)
-    entries = [
-        entry.model_copy(update={"content_sha256": _content_sha256(store, at, entry.task, entry.variation)})
-        for entry in manifest.variations
-    ]
-    tasks = task_hashes(entries)
-    if (tasks, combined_hash(tasks.items())) != (manifest.task_sha256, manifest.content_sha256):
-        other = [
-            f"{entry.task} {entry.variation}"
-            for entry, stated in zip(entries, manifest.variations, strict=True)
-            if entry.content_sha256 != stated.content_sha256
-        ]
-        said = "the questions are not those whose hashes the manifest names"
-        where = f"{at.benchmark} {at.edition}"
-        raise InputError(
-            Problem("hash-differs", said, "publish the edition again", where, max(1, len(other)), tuple(other[:5]))
-        )
-
-
-def _content_sha256(store: Store, at: EditionId, task_id: str, variation_id: str) -> str:
-    frame = store.scan_questions(*at, task_id, variation_id).select("question_id", "question", "choices", "answer")
-    questions: pl.DataFrame = frame.collect()
-    return content_sha256(questions["question_id"], encoded_texts(questions), questions["answer"])

@@ -13,7 +13,7 @@ def split_tables(table: pa.Table) -> dict[str, pa.Table]:
 
     Adds `position`, the 0-based place of a question in its variation over all splits, by which `joined` puts them back.
     """
-    numbered = _named_as_written(table).append_column(POSITION, pa.array(range(table.num_rows), pa.int32()))
+    numbered = named_as_written(table).append_column(POSITION, pa.array(range(table.num_rows), pa.int32()))
     return {
         split: numbered.filter(pc.equal(numbered.column("split"), split)).combine_chunks()
         for split in table.column("split").unique().to_pylist()
@@ -22,10 +22,10 @@ def split_tables(table: pa.Table) -> dict[str, pa.Table]:
 
 def joined(tables: Iterable[pa.Table]) -> pa.Table:
     """Return the table that `split_tables` was given; the metadata are those of the first split."""
-    return _named_as_written(pa.concat_tables(tables).sort_by(POSITION).drop_columns([POSITION]).combine_chunks())
+    return named_as_written(pa.concat_tables(tables).sort_by(POSITION).drop_columns([POSITION]).combine_chunks())
 
 
-def _named_as_written(table: pa.Table) -> pa.Table:
+def named_as_written(table: pa.Table) -> pa.Table:
     """Give what lists hold the name that a builder gives it; Parquet's own name comes back from a file."""
     fields = [
         pa.field(each.name, pa.list_(each.type.value_type)) if pa.types.is_list(each.type) else each

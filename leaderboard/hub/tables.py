@@ -26,11 +26,13 @@ def read_table(content: bytes, where: str) -> pa.Table:
             n_bytes += batch.nbytes
             _hold(0, n_bytes, where)
             batches.append(batch)
-        return pa.Table.from_batches(batches, file.schema_arrow)
+        table = pa.Table.from_batches(batches, file.schema_arrow)
+        table.validate(full=True)  # texts are UTF-8
     except (OSError, ValueError, pa.ArrowException, UnicodeDecodeError) as error:
         raise InputError(
             Problem("not-parquet", "the file cannot be read as Parquet", "publish it again", where)
         ) from error
+    return table
 
 
 def texts_of(table: pa.Table, where: str) -> dict[str, str]:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from leaderboard.store import Store
 from tests.benchmarks.coat.small_release import rows_of_every_task, write_annotations, write_release
 from tests.cli.conftest import Run
 
@@ -57,3 +58,20 @@ def test_wrong_usage(  # noqa: PLR0913, PLR0917, fixtures
     result = run("fetch", *arguments)
     assert result.exit_code == status
     assert words in result.stderr
+
+
+@pytest.mark.parametrize("place", ["datasets/coat/open", "elsewhere/ccons/release", "by-manifest"])
+def test_a_folder_of_another_edition_is_refused(
+    run: Run, options: list[object], store: Store, tmp_path: Path, place: str
+) -> None:
+    """Whatever store it is in, by its name or by the manifest in it: others' questions would pass for ours there."""
+    if place == "by-manifest":
+        (tmp_path / place).mkdir()
+        (tmp_path / place / "manifest.json").write_bytes(store.manifest_path("coat", "open").read_bytes())
+    before = sorted(tmp_path.rglob("*"))
+    for arguments in (["fetch", "coat", *options[:4]], ["build", "coat", "--edition", "rebuilt", *options[2:4]]):
+        result = run(*arguments, "--out", tmp_path / place)
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert "this is the folder of c" in result.stderr
+        assert "would pass for it" in result.stderr
+    assert sorted(tmp_path.rglob("*")) == before
