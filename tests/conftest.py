@@ -1,7 +1,9 @@
 """A small COAT on disk, in two editions: five scored questions and one dev question in each of its variations."""
 
 import dataclasses
-from collections.abc import Iterator
+import os
+import sys
+from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
 
@@ -18,10 +20,15 @@ from leaderboard.schemas.tables import Predictions
 from leaderboard.store import Store
 
 N_SCORED = 5
+FAKE_MODEL2VEC = Path(__file__).with_name("fake_model2vec")
 
 # Speed is measured by benchmarks/, not by tests.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
+
+# Tests read what is printed; colours that the environment asks for are not looked at.
+for variable in ("FORCE_COLOR", "CLICOLOR_FORCE", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
+    os.environ.pop(variable, None)
 
 
 def small_build(edition_id: str, *, seed: int, annotations: Path | None) -> Build:
@@ -115,3 +122,20 @@ def questions(store: Store) -> pl.DataFrame:
     """The scored questions of the small COAT, open edition: 170 rows."""
     tasks = tuple(task.id for task in BENCHMARK.tasks)
     return store.questions(BENCHMARK, "open", tasks=tasks).filter(pl.col("split") == "test")
+
+
+@pytest.fixture
+def counting_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str, str], Path]]:
+    """Make a folder, by name, with a model that counts letters; meanwhile a small library stands for model2vec."""
+    monkeypatch.syspath_prepend(str(FAKE_MODEL2VEC))
+    real = sys.modules.pop("model2vec", None)
+
+    def made(name: str, letters: str) -> Path:
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "model.safetensors").write_text(letters, encoding="utf-8")
+        return tmp_path / name
+
+    yield made
+    sys.modules.pop("model2vec", None)
+    if real is not None:
+        sys.modules["model2vec"] = real

@@ -1,7 +1,7 @@
 """Embeddings: a folder or a pinned model, vectors of length 1, and what is said where something is missing."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 
@@ -13,19 +13,11 @@ from leaderboard.errors import DataMissingError, InputError
 from leaderboard.files import sha256_of
 from tests.file_server import served
 
-FAKE = Path(__file__).with_name("fake_model2vec")
-
 
 @pytest.fixture
-def model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[EmbeddingModel]:
-    """A folder with a model that counts a and b, and a library that reads it."""
-    monkeypatch.syspath_prepend(str(FAKE))
-    monkeypatch.delitem(sys.modules, "model2vec", raising=False)
-    folder = tmp_path / "letters"
-    folder.mkdir()
-    (folder / "model.safetensors").write_text("ab", encoding="utf-8")
-    yield EmbeddingModel(str(folder))
-    sys.modules.pop("model2vec", None)
+def model(counting_model: Callable[[str, str], Path]) -> EmbeddingModel:
+    """A model that counts a and b."""
+    return EmbeddingModel(str(counting_model("letters", "ab")))
 
 
 def test_vectors_have_length_one(model: EmbeddingModel) -> None:

@@ -3,6 +3,7 @@
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib import metadata
 from pathlib import Path
 
@@ -89,16 +90,15 @@ def test_weights_are_of_length_one() -> None:
     assert 0.4 < weights[0] @ weights[1] < 1
 
 
-def test_a_model_may_make_alike(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_model_may_make_alike(
+    store: Store, tmp_path: Path, counting_model: Callable[[str, str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Here one that counts a and b; the file says which model at which weights, and --model belongs to this method only."""
-    monkeypatch.syspath_prepend(str(REPOSITORY / "tests" / "fake_model2vec"))
-    monkeypatch.delitem(sys.modules, "model2vec", raising=False)
     monkeypatch.setattr(metadata, "version", lambda name: f"version of {name}")
-    (tmp_path / "letters").mkdir()
-    (tmp_path / "letters" / "model.safetensors").write_text("ab", encoding="utf-8")
+    letters = counting_model("letters", "ab")
     data = tmp_path / "data"
     shutil.copytree(default_store().edition_dir("s-eqa", "open"), data / "s-eqa" / "open")
-    arguments = ["query-map", "s-eqa", "--edition", "open", "--data", str(data), "--model", str(tmp_path / "letters")]
+    arguments = ["query-map", "s-eqa", "--edition", "open", "--data", str(data), "--model", str(letters)]
     assert CliRunner().invoke(cli, [*arguments, "--method", "embedding"]).exit_code == 0
     made = Store(data, store.submissions).query_map("s-eqa", "open")
     assert made is not None
