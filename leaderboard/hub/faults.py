@@ -1,5 +1,6 @@
 """What goes wrong between here and the Hub, as sentences; a fault that may pass is told from one that will not."""
 
+import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Literal, NamedTuple
@@ -18,6 +19,8 @@ from leaderboard.downloads import RETRIED_STATUSES
 from leaderboard.errors import InputError, Problem
 
 Kind = Literal["dataset", "space"]
+LOCAL = {errno.ENAMETOOLONG, errno.ENOSPC, errno.EROFS, errno.EDQUOT, errno.EISDIR, errno.ENOTDIR, errno.EEXIST}
+"""Errors of this machine's files, which waiting does not mend."""
 CONFLICT = 412
 MOST_CHARACTERS = 300
 TOKENS = "https://huggingface.co/settings/tokens"
@@ -69,6 +72,9 @@ def _raised(doing: Doing, error: BaseException) -> PassingError | InputError:
     if isinstance(error, httpx2.InvalidURL | ValueError):
         said = f"the client of the Hub refuses ({' '.join(str(error).split())[:MOST_CHARACTERS]})"
         return InputError(Problem("hub-client", said, "mend what it names", f"{doing.kind} {doing.repo_id}"))
+    if isinstance(error, OSError) and error.errno in LOCAL:
+        said, hint = f"this machine cannot hold it ({error.strerror})", "make room, or mend the name"
+        return InputError(Problem("hub-local", said, hint, f"{doing.kind} {doing.repo_id}"))
     is_away = isinstance(error, httpx2.HTTPError | ConnectionError | TimeoutError | LocalEntryNotFoundError)
     what = "the Hub cannot be reached" if is_away else "the exchange with the Hub broke off"
     return PassingError(f"{what} ({_first_line(error)})", 0)

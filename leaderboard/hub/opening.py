@@ -1,13 +1,17 @@
 """The store that the environment names: folders of this machine, or what a dataset repository on the Hub holds."""
 
+import re
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
 
+from huggingface_hub.constants import ENDPOINT
+
 from leaderboard.benchmarks import BENCHMARKS
 from leaderboard.downloads import PATIENCE
 from leaderboard.errors import InputError, Problem
+from leaderboard.files import sha256_of
 from leaderboard.hub import layout
 from leaderboard.hub.place import FORM, SCHEME, HubPlace, hub_place
 from leaderboard.hub.repository import head, repository
@@ -55,15 +59,27 @@ def _place(variable: str, name: str, local: Path) -> _Place:
 
 @lru_cache(maxsize=16)
 def _brought(place: HubPlace, name: str, address: str | None, cache: Path) -> tuple[Path, str]:
-    """Return the folder `name` in the cache that holds a place, and its commit; brings it there where it is not yet."""
-    del address  # another Hub may hold something else under the same name
+    """Return the folder `name` in the cache that holds a place, and its commit; brings it there where it is not yet.
+
+    A whole commit id that is in the cache needs no Hub. Another Hub (`address`) may hold something else under the same
+    names, so each has a folder of its own.
+    """
+    kept = cache / f"v{SCHEMA_VERSION}" / _folder_of(address or ENDPOINT) / place.repo_id.replace("/", "--")
+    if place.is_fixed and (kept / place.revision / name).is_dir():
+        return kept / place.revision / name / name, place.revision
     of = repository(place.repo_id, "read", SHORT_PATIENCE)
     commit = place.revision if place.is_fixed else head(of, place.revision)
-    folder = cache / f"v{SCHEMA_VERSION}" / place.repo_id.replace("/", "--") / commit / name
+    folder = kept / commit / name
     if not folder.is_dir():
         try:
             restore(of, commit, folder, BENCHMARKS, places=(PLACES[name],))
-        except (InputError, OSError):
+        except InputError:
             if not folder.is_dir():  # else another process was faster
                 raise
     return folder / name, commit
+
+
+def _folder_of(address: str) -> str:
+    """Return the name of a Hub's folder in the cache: readable, and another one for each address."""
+    host = re.sub(r"[^a-z0-9.]+", "-", address.partition("://")[2].lower()).strip("-.")[:60]
+    return f"{host}-{sha256_of(address.rstrip('/').encode())[:8]}"

@@ -1,14 +1,17 @@
 """One repository on the Hub, a dataset or a Space, by huggingface_hub: what it holds, its files, commits of many files."""
 
 import glob
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal, NamedTuple, TypeVar
 from warnings import catch_warnings
 
-from huggingface_hub import CommitOperationAdd, CommitOperationDelete, HfApi, RepoFile, get_token
+import httpx2
+from huggingface_hub import CommitOperationAdd, CommitOperationDelete, HfApi, RepoFile, get_session, get_token
 from huggingface_hub.errors import HfHubHTTPError, OIDCError
 
 from leaderboard.downloads import PATIENCE, Patience, quiet_hub
@@ -19,8 +22,19 @@ from leaderboard.hub.place import is_repository
 from leaderboard.settings import HUB_ADDRESS, setting
 from leaderboard.text import plain
 
+_ADDRESS = re.compile(r"https?://[A-Za-z0-9][A-Za-z0-9.-]*(:[0-9]{1,5})?(/[A-Za-z0-9._~/-]*)?")
+WRITING = 4
+"""Times as long as for reading is waited for an answer: a commit of many files takes the Hub a while."""
 Mode = Literal["read", "write"]
 Value = TypeVar("Value")
+
+
+class BusyError(InputError):
+    """The Hub did not do what it was asked for, at as many tries as there was patience for."""
+
+    def problem(self, hint: str) -> Problem:
+        """Return the problem with another hint."""
+        return replace(self.problems[0], hint=hint)
 
 
 class HubRepository(NamedTuple):
@@ -55,12 +69,18 @@ def repository(repo_id: str, mode: Mode, patience: Patience = PATIENCE, *, kind:
     """
     if not is_repository(repo_id):
         raise InputError(Problem("hub-name", f"{plain(repo_id, 100)!r} names no {kind}", "write ORG/NAME", "--repo"))
+    address = setting(HUB_ADDRESS)
+    if address is not None and not _ADDRESS.fullmatch(address):
+        message, hint = f"{plain(address, 100)!r} is no address of a Hub", "write https://HOST, or unset it"
+        raise InputError(Problem("hub-address", message, hint, HUB_ADDRESS))
     token = tried(patience, lambda: _token(Doing(repo_id, mode, kind=kind)))
     if mode == "write" and token is None:
         message = "no token of the Hub is set, and without one nothing can be published"
         hint = f"make one that may write to {repo_id} at {TOKENS} and set HF_TOKEN to it, or look first with --dry-run"
         raise InputError(Problem("hub-no-token", message, hint))
-    return HubRepository(repo_id, HfApi(endpoint=setting(HUB_ADDRESS), token=token or False), patience, mode, kind)
+    answer_seconds = patience.stall_seconds * (WRITING if mode == "write" else 1)
+    get_session().timeout = httpx2.Timeout(answer_seconds, connect=patience.stall_seconds / 2)  # it has none of its own
+    return HubRepository(repo_id, HfApi(endpoint=address, token=token or False), patience, mode, kind)
 
 
 def remote(of: HubRepository, revision: str = "main") -> Remote:
@@ -77,6 +97,7 @@ def publish(of: HubRepository, wanted: Callable[[Remote], Wanted], message: str,
     """Make a repository hold what `wanted` says, in one commit or none; `is_dry` only tells what would change.
 
     Whatever goes wrong before the commit leaves the repository as it was; what was sent until then is not sent again.
+    After the last try it is looked whether a commit was made all the same, as its answer may have been lost.
     Each try looks at the newest commit and commits upon exactly that one, so that a commit whose answer was lost is not
     made twice, and one that somebody else made meanwhile is seen. Raises InputError.
     """
@@ -91,13 +112,34 @@ def publish(of: HubRepository, wanted: Callable[[Remote], Wanted], message: str,
             return Published(at.commit, tuple(first))
         return Published(_commit(of, want, found, at.commit, message), tuple(found))
 
-    return tried(of.patience, attempt)
+    try:
+        return tried(of.patience, attempt)
+    except BusyError as error:
+        return _after_all(of, wanted, first, error)
+
+
+def _after_all(
+    of: HubRepository, wanted: Callable[[Remote], Wanted], first: Sequence[Change], error: BusyError
+) -> Published:
+    """Return what was published where the last look finds it there; else raise `error` with what is known of it."""
+    try:
+        at = _remote(of, "main")
+        left = changes(wanted(at), at.files) if first else []
+    except (PassingError, InputError):
+        left = []
+    else:
+        if first and not left:
+            return Published(at.commit, tuple(first))
+    is_same = left == list(first)  # also where no try came as far as a commit
+    unknown = "whether the commit was made is not known; run the same again, it sends only what is not there"
+    hint = "nothing was changed; try again later" if is_same else unknown
+    raise BusyError(error.problem(hint)) from error
 
 
 def tried(patience: Patience, action: Callable[[], Value]) -> Value:
     """Return what `action` returns after as many tries as it takes; waits at least as long as the Hub asks for.
 
-    Raises InputError after the last try, or where the Hub asks for more patience than there is.
+    Raises BusyError, an InputError, after the last try, or where the Hub asks for more patience than there is.
     """
     for n_before in range(patience.n_tries):
         try:
@@ -105,9 +147,9 @@ def tried(patience: Patience, action: Callable[[], Value]) -> Value:
         except PassingError as error:
             wait = max(patience.wait_seconds * 2**n_before, error.wait_seconds)
             if n_before + 1 == patience.n_tries or wait > patience.file_seconds:
-                asks = f" and asks to wait {wait:.0f} seconds" if error.wait_seconds else ""
+                asks = f" and asks to wait {error.wait_seconds:.0f} seconds" if error.wait_seconds else ""
                 said = f"{error}{asks}, at try {n_before + 1} of {patience.n_tries}"
-                raise InputError(Problem("hub-busy", said, "nothing was changed; try again later")) from error
+                raise BusyError(Problem("hub-busy", said, "try again later")) from error
             patience.sleep(wait)
     raise AssertionError  # pragma: no cover, n_tries is positive
 
@@ -131,7 +173,9 @@ def _token(doing: Doing) -> str | None:
 
 def _head(of: HubRepository, revision: str) -> str:
     with told(Doing(of.repo_id, of.mode, revision, of.kind)), quiet_hub():
-        return str(of.api.repo_info(of.repo_id, repo_type=of.kind, revision=revision).sha)
+        return str(
+            of.api.repo_info(of.repo_id, repo_type=of.kind, revision=revision, timeout=of.patience.stall_seconds).sha
+        )
 
 
 def _remote(of: HubRepository, revision: str) -> Remote:

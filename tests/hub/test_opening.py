@@ -1,6 +1,7 @@
 """The site and the commands read from the Hub where the environment says so."""
 
 import shutil
+from functools import lru_cache
 from pathlib import Path
 
 import polars as pl
@@ -9,15 +10,16 @@ import pytest
 from leaderboard.benchmarks import BENCHMARKS
 from leaderboard.cli.results import entry_results
 from leaderboard.errors import InputError
+from leaderboard.hub import opening
 from leaderboard.hub.layout import EditionId
 from leaderboard.hub.opening import opened_store
 from leaderboard.hub.publishing import datasets_wanted, results_wanted
 from leaderboard.hub.repository import HubRepository, publish
 from leaderboard.hub.result_files import result_files
-from leaderboard.settings import CACHE, DATA, SUBMISSIONS
+from leaderboard.settings import CACHE, DATA, HUB_ADDRESS, SUBMISSIONS
 from leaderboard.store import Origin, Store
 from tests.hub.conftest import REPO
-from tests.hub_server import HubServer
+from tests.hub_server import Fault, HubServer, hub
 from tests.scored import score
 from tests.ui.test_site import markup_of, opened
 
@@ -52,6 +54,48 @@ def test_what_is_in_the_cache_needs_no_hub(commit: str, server: HubServer, monke
     server.requests.clear()
     assert opened_store() == first
     assert server.requests == []
+
+
+def test_a_commit_in_the_cache_needs_no_hub_even_where_there_is_none(
+    commit: str, server: HubServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The Hub is away, and the program is a new one; a branch cannot be known then, which is a sentence."""
+    first = opened_store()
+    monkeypatch.setattr("leaderboard.hub.opening._brought", lru_cache(opening._brought.__wrapped__))
+    monkeypatch.setenv("HF_OIDC_RESOURCE", "datasets/x/y")  # would ask for a token
+    server.spoil("", *[Fault(cut=True)] * 100)
+    monkeypatch.setenv(DATA, f"hf://datasets/{REPO}@{commit}")
+    assert opened_store() == first
+    assert server.requests[-1].endswith(("manifest.json", ".parquet", "README.md"))
+    monkeypatch.delenv("HF_OIDC_RESOURCE")
+    monkeypatch.setenv(DATA, f"hf://datasets/{REPO}@main")
+    with pytest.raises(InputError, match=r"the Hub cannot be reached .* at try 4 of 4; try again later"):
+        opened_store()
+
+
+def test_another_hub_has_another_place_in_the_cache(
+    commit: str, server: HubServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same names and commit on another Hub are not taken from what the first one gave."""
+    monkeypatch.setenv(DATA, f"hf://datasets/{REPO}@{commit}")
+    first = opened_store()
+    with hub(REPO) as other:
+        monkeypatch.setenv(HUB_ADDRESS, other.address)
+        with pytest.raises(InputError, match="it has no revision"):
+            opened_store()
+    assert [path.name.startswith("127.0.0.1-") for path in (tmp_path / "cache" / "v1").iterdir()] == [True]
+    monkeypatch.setenv(HUB_ADDRESS, server.address)
+    assert opened_store() == first
+
+
+def test_a_cache_that_cannot_be_written_is_a_sentence(
+    commit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On the page as in the command."""
+    (tmp_path / "file").write_text(commit)
+    monkeypatch.setenv(CACHE, str(tmp_path / "file"))
+    with pytest.raises(InputError, match="it cannot be written"):
+        opened_store()
 
 
 def test_another_cache_is_filled_anew(commit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,7 @@
 """Publishing many files in one commit: what is sent, what happens when things go wrong, and what is said then."""
 
+import errno
+import socket
 import time
 
 import pytest
@@ -147,6 +149,69 @@ def test_a_commit_whose_answer_is_lost_is_not_made_twice(of: HubRepository, serv
     assert server.repositories[REPO].messages == ["First"]
 
 
+def test_a_commit_whose_answer_is_lost_at_the_last_try_is_found(of: HubRepository, server: HubServer) -> None:
+    """Three tries do not arrive, the fourth does and is not answered: it is looked, and told as published."""
+    server.spoil("POST .*/commit/", *[Fault(cut=True)] * 3, Fault(lost=True))
+    published = publish(of, lambda _: wanted(**FILES), "First")
+    assert (len(published.changes), published.commit) == (3, server.repositories[REPO].head)
+    assert server.repositories[REPO].messages == ["First"]
+
+
+def test_nothing_is_claimed_where_nothing_is_known(of: HubRepository, server: HubServer) -> None:
+    """The answer to the last try is lost, and then the Hub is away: the commit is there, but that cannot be seen."""
+    server.before("/commit/", lambda: server.spoil("/revision/", *[Fault(cut=True)] * 10), place=3)
+    server.spoil("POST .*/commit/", *[Fault(cut=True)] * 3, Fault(lost=True))
+    words = r"at try 4 of 4; whether the commit was made is not known; run the same again, it sends only what is not"
+    with pytest.raises(InputError, match=words):
+        publish(of, lambda _: wanted(**FILES), "First")
+    assert server.repositories[REPO].messages == ["First"]
+
+
+def test_a_hub_that_never_comes_to_a_commit_has_changed_nothing(of: HubRepository, server: HubServer) -> None:
+    """It is away from the first request on."""
+    server.spoil("/revision/", *[Fault(503)] * 10)
+    with pytest.raises(InputError, match=r"status 503, at try 4 of 4; nothing was changed; try again later"):
+        publish(of, lambda _: wanted(**FILES), "First")
+
+
+def test_the_wait_that_is_told_is_the_one_asked_for(of: HubRepository, server: HubServer) -> None:
+    """At the last try ours would have been 8 seconds; the Hub asks for 2."""
+    server.spoil("/commit/", *[Fault(429, {"RateLimit": '"api";r=0;t=2'})] * 4)
+    with pytest.raises(InputError, match="and asks to wait 2 seconds, at try 4 of 4"):
+        publish(of, lambda _: wanted(**FILES), "First")
+
+
+def test_a_hub_that_never_answers_is_given_up(
+    server: HubServer, patience: Patience, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It stalls once, at its list of files, and is asked again; then it takes requests and says nothing at all."""
+    short = patience._replace(stall_seconds=0.2, n_tries=2)
+    server.before("/tree/", lambda: time.sleep(5))
+    began = time.monotonic()
+    assert remote(repository(REPO, "read", short)).files == {}
+    assert time.monotonic() - began < 5
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        monkeypatch.setenv(HUB_ADDRESS, f"http://127.0.0.1:{silent.getsockname()[1]}")
+        with pytest.raises(InputError, match=r"the Hub cannot be reached .* at try 2 of 2"):
+            remote(repository(REPO, "read", short))
+    assert time.monotonic() - began < 15
+
+
+@pytest.mark.parametrize("address", ["ftp://hub.example", "hub.example", "https://", "https://a b", "http://[::1"])
+def test_an_address_that_is_none_has_a_sentence_of_its_own(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before anything is asked, and with the variable's name."""
+    monkeypatch.setenv(HUB_ADDRESS, address)
+    with pytest.raises(InputError, match=r"LEADERBOARD_HUB_ADDRESS: '.*' is no address of a Hub; write https://HOST"):
+        repository(REPO, "read")
+
+
+@pytest.mark.parametrize("name", ["[x].json", "*.json", "a?.json", "[!a]"])
+def test_names_are_no_patterns(of: HubRepository, name: str) -> None:
+    """A file is read by its name, and no other that a pattern would fit."""
+    publish(of, lambda _: wanted(**{name: b"this", "x.json": b"other", "ab.json": b"other"}), "First")
+    assert remote(of).read([f"a/{name}"]) == {f"a/{name}": b"this"}
+
+
 def test_a_commit_of_somebody_else_is_not_overwritten(of: HubRepository, server: HubServer) -> None:
     """It comes between the look and the commit; the Hub refuses, and the next try builds upon it."""
     theirs = server.repositories[REPO]
@@ -226,9 +291,14 @@ def test_a_file_that_arrives_changed_is_not_taken(of: HubRepository, server: Hub
         (PermissionError("expired"), "the Hub does not accept the token for its file storage .expired."),
         (
             RuntimeError("no chunk"),
-            "the exchange with the Hub broke off .no chunk., at try 4 of 4; nothing was changed",
+            "the exchange with the Hub broke off .no chunk., at try 4 of 4; try again later",
         ),
-        (TimeoutError("slow"), "the Hub cannot be reached .slow., at try 4 of 4; nothing was changed"),
+        (TimeoutError("slow"), "the Hub cannot be reached .slow., at try 4 of 4; try again later"),
+        (
+            OSError(errno.ENAMETOOLONG, "File name too long"),
+            "dataset .*: this machine cannot hold it .File name too long.",
+        ),
+        (OSError(errno.ENOSPC, "No space left"), "dataset .*: this machine cannot hold it .No space left."),
     ],
 )
 def test_what_the_client_itself_raises_is_a_sentence(patience: Patience, raised: Exception, words: str) -> None:
