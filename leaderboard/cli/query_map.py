@@ -18,7 +18,7 @@ PINNED = DEFAULT_MODEL.revision
 @click.command("query-map", epilog=example("query-map s-eqa --edition open"))
 @click.argument("benchmark", type=BenchmarkName())
 @edition_option
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Seed of t-SNE.")
+@click.option("--seed", type=click.IntRange(0, 2**32 - 1), default=0, show_default=True, help="Seed of t-SNE.")
 @click.option(
     "--method", type=click.Choice(get_args(Method)), default=WORDS, show_default=True, help="What makes queries alike."
 )

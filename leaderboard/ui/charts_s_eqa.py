@@ -3,6 +3,7 @@
 import polars as pl
 
 from leaderboard import text
+from leaderboard.errors import InputError
 from leaderboard.figures.answer_shares import answer_share_figure, answers_html
 from leaderboard.figures.categories import categories_html, category_marks
 from leaderboard.figures.data_table import data_html
@@ -118,17 +119,25 @@ def _write_answers(charted: Charted, task: Task, questions: pl.DataFrame) -> Non
     write_data(view, shares, "answers-by-key", markup=data_html(shares, heads, "Answers by key"))
 
 
+def _read_map(view: View) -> QueryMap | None:
+    """Return the edition's map of queries, null where there is none that can be read: the other charts do without."""
+    try:
+        return view.store.query_map(view.benchmark.id, view.edition.id)
+    except InputError:
+        return None
+
+
 def _write_map(view: View, task: Task, queries: pl.DataFrame) -> None:
     write_section(
         "What the queries are about",
         "Each point is a query. Queries that are alike stand near each other, and only nearness means something. The paper "
         "has this in figure 3.",
     )
-    made = view.store.query_map(view.benchmark.id, view.edition.id)
+    made = _read_map(view)
     points = placed_queries(queries, made)
     if made is None or points is None:
         command = f"python -m leaderboard query-map {view.benchmark.id} --edition {view.edition.id}"
-        write_notice(f"There is no map of exactly these queries yet. Make it with: {command}")
+        write_notice(f"There is no map of exactly these queries here. Make it with: {command}")
         return
     column = chosen(PARAMETER, COLOURINGS, "room")
     write_html(choice_links("Coloured by", PARAMETER, COLOURINGS, column))

@@ -20,8 +20,13 @@ Row = Mapping[str, Any]
 
 
 def related_section(here: Here, row: Row) -> str:
-    """Return links to the questions of the other task about the same query and scene; empty where there are none."""
+    """Return links to the questions of the other task about the same query and scene; empty where there are none.
+
+    What a query needs is part of its answer, and hidden with it.
+    """
     other = OTHER.get(here.task.id) if "scene_id" in row else None
+    if here.query.hide_answer and other == "object":
+        return ""
     manifest = here.view.manifest
     if other is None or (other, here.query.variation) not in {
         (each.task, each.variation) for each in manifest.variations
