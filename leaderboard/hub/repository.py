@@ -10,21 +10,19 @@ from tempfile import TemporaryDirectory
 from typing import Literal, NamedTuple, TypeVar
 from warnings import catch_warnings
 
-import httpx2
-from huggingface_hub import CommitOperationAdd, CommitOperationDelete, HfApi, RepoFile, get_session, get_token
+from huggingface_hub import CommitOperationAdd, CommitOperationDelete, HfApi, RepoFile, get_token
 from huggingface_hub.errors import HfHubHTTPError, OIDCError
 
 from leaderboard.downloads import PATIENCE, Patience, quiet_hub
 from leaderboard.errors import InputError, Problem
 from leaderboard.hub.changes import Change, RemoteFile, Wanted, changes, holds
+from leaderboard.hub.client import limit_waits
 from leaderboard.hub.faults import TOKENS, Doing, Kind, PassingError, told
 from leaderboard.hub.place import is_repository
 from leaderboard.settings import HUB_ADDRESS, setting
 from leaderboard.text import plain
 
 _ADDRESS = re.compile(r"https?://[A-Za-z0-9][A-Za-z0-9.-]*(:[0-9]{1,5})?(/[A-Za-z0-9._~/-]*)?")
-WRITING = 4
-"""Times as long as for reading is waited for an answer: a commit of many files takes the Hub a while."""
 Mode = Literal["read", "write"]
 Value = TypeVar("Value")
 
@@ -73,13 +71,12 @@ def repository(repo_id: str, mode: Mode, patience: Patience = PATIENCE, *, kind:
     if address is not None and not _ADDRESS.fullmatch(address):
         message, hint = f"{plain(address, 100)!r} is no address of a Hub", "write https://HOST, or unset it"
         raise InputError(Problem("hub-address", message, hint, HUB_ADDRESS))
+    limit_waits()
     token = tried(patience, lambda: _token(Doing(repo_id, mode, kind=kind)))
     if mode == "write" and token is None:
         message = "no token of the Hub is set, and without one nothing can be published"
         hint = f"make one that may write to {repo_id} at {TOKENS} and set HF_TOKEN to it, or look first with --dry-run"
         raise InputError(Problem("hub-no-token", message, hint))
-    answer_seconds = patience.stall_seconds * (WRITING if mode == "write" else 1)
-    get_session().timeout = httpx2.Timeout(answer_seconds, connect=patience.stall_seconds / 2)  # it has none of its own
     return HubRepository(repo_id, HfApi(endpoint=address, token=token or False), patience, mode, kind)
 
 
@@ -173,9 +170,7 @@ def _token(doing: Doing) -> str | None:
 
 def _head(of: HubRepository, revision: str) -> str:
     with told(Doing(of.repo_id, of.mode, revision, of.kind)), quiet_hub():
-        return str(
-            of.api.repo_info(of.repo_id, repo_type=of.kind, revision=revision, timeout=of.patience.stall_seconds).sha
-        )
+        return str(of.api.repo_info(of.repo_id, repo_type=of.kind, revision=revision).sha)
 
 
 def _remote(of: HubRepository, revision: str) -> Remote:

@@ -9,6 +9,7 @@ import pytest
 from leaderboard.downloads import Patience
 from leaderboard.errors import InputError
 from leaderboard.files import sha256_of
+from leaderboard.hub import client
 from leaderboard.hub.changes import Change, Wanted
 from leaderboard.hub.faults import Doing, told
 from leaderboard.hub.repository import HubRepository, publish, remote, repository, tried
@@ -185,7 +186,8 @@ def test_a_hub_that_never_answers_is_given_up(
     server: HubServer, patience: Patience, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It stalls once, at its list of files, and is asked again; then it takes requests and says nothing at all."""
-    short = patience._replace(stall_seconds=0.2, n_tries=2)
+    short = patience._replace(n_tries=2)
+    monkeypatch.setattr(client, "STALL_SECONDS", 0.3)
     server.before("/tree/", lambda: time.sleep(5))
     began = time.monotonic()
     assert remote(repository(REPO, "read", short)).files == {}
