@@ -116,7 +116,8 @@ class Task:
 class Edition:
     """Where the questions come from; `committed` editions work offline.
 
-    `scored_split` names the questions that count, `held_back` a split whose key nobody but the authors has.
+    `scored_split` names the questions that count, `held_back` a split whose key nobody but the authors has. `copyright` is
+    the line that the licence's own file has where the questions come from; null where they are ours, or no line is known.
     """
 
     id: Literal["open", "rebuilt", "release"]
@@ -127,6 +128,7 @@ class Edition:
     committed: bool
     scored_split: Split = "test"
     held_back: Split | None = None
+    copyright: str | None = None
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ def eval_results(benchmark: Benchmark, submission: Submission, results: pl.DataF
     )
     notes = (
         f"{benchmark.primary.label} as a fraction; {edition.id} edition {submission.version}, questions "
-        f"{submission.content_sha256[:12]}; {submission.setting.kind}"
+        f"{submission.content_sha256[:12]}; {submission.setting.kind}{_scope(benchmark)}"
     )
     return [
         EvalResult(
@@ -42,6 +42,9 @@ def eval_results(benchmark: Benchmark, submission: Submission, results: pl.DataF
 def eval_benchmark(title: str, description: str, editions: list[tuple[Benchmark, Edition]]) -> EvalBenchmark:
     """Return eval.yaml of a dataset with some editions: a task for each of them, and for each of their headline tasks."""
     tasks = [task for benchmark, edition in editions for task in _tasks(benchmark, edition)]
+    scopes = {benchmark.id: _scope(benchmark).removeprefix("; ") for benchmark, _ in editions}
+    if told := [f"{name} is {scope}" for name, scope in scopes.items() if scope]:
+        description += f" The value of a whole benchmark is the mean of its headline tasks: {'; '.join(told)}."
     return EvalBenchmark(name=title, description=description, evaluation_framework=FRAMEWORK, tasks=tasks)
 
 
@@ -51,6 +54,12 @@ def as_yaml(content: EvalBenchmark | list[EvalResult]) -> str:
     plain = [record.model_dump(mode="json", exclude_none=True) for record in records]
     text: str = yaml.safe_dump(plain if isinstance(content, list) else plain[0], sort_keys=False, allow_unicode=True)
     return text
+
+
+def _scope(benchmark: Benchmark) -> str:
+    """Return what an overall value leaves out of the configuration that its task names, empty where nothing."""
+    left_out = [task.id for task in benchmark.tasks if not task.headline]
+    return f"; overall without {', '.join(left_out)}" if left_out else ""
 
 
 def _tasks(benchmark: Benchmark, edition: Edition) -> Iterator[EvalTask]:

@@ -14,6 +14,8 @@ from leaderboard.schemas.every_eval_ever import (
     EvalLibrary,
     EvaluationLog,
     EvaluationResult,
+    GenerationArguments,
+    GenerationConfig,
     HubSource,
     Interval,
     MetricConfig,
@@ -23,7 +25,7 @@ from leaderboard.schemas.every_eval_ever import (
     SourceMetadata,
     Uncertainty,
 )
-from leaderboard.schemas.submission import Submission
+from leaderboard.schemas.submission import Setting, Submission
 
 LIBRARY = "physical-commonsense-leaderboard"
 CONFIDENCE = 0.95
@@ -119,6 +121,22 @@ def _result(benchmark: Benchmark, submission: Submission, row: dict[str, Any], r
                 num_samples=row["n_questions"],
             ),
         ),
+        generation_config=_generation(submission.setting),
+    )
+
+
+def _generation(setting: Setting) -> GenerationConfig:
+    """Return how the model was asked; what the submission does not say is left out."""
+    told = {
+        "setting": setting.kind,
+        "n_shots": setting.n_shots,
+        "repeats": setting.repeats,
+        "prompt_id": setting.prompt_id,
+        "tools": setting.tools,
+    }
+    return GenerationConfig(
+        generation_args=GenerationArguments(temperature=setting.temperature),
+        additional_details={name: str(value) for name, value in told.items() if value is not None},
     )
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from leaderboard.benchmarks import benchmark
 from leaderboard.errors import InputError, Problem
-from leaderboard.hub.layout import EDITION_JSON, EditionId, benchmark_card, split_path
+from leaderboard.hub.layout import EDITION_JSON, LICENCE, EditionId, benchmark_card, split_path
+from leaderboard.hub.licences import notice
 from leaderboard.hub.soundness import AGAIN, Expected, check_manifest, check_questions
 from leaderboard.hub.splits import named_as_written, split_tables
 from leaderboard.hub.tables import read_table, texts_of
@@ -25,6 +26,8 @@ def edition_files(store: Store, at: EditionId) -> dict[str, bytes]:
     manifest = store.manifest(*at)
     check_manifest(record, at, manifest, str(store.manifest_path(*at)))
     files = dict(_json_files(store, at))
+    if text := notice(record, record.edition(at.edition)):
+        files[f"{at.place}{LICENCE}"] = text.encode()
     for entry in manifest.variations:
         path = store.variation_path(*at, entry.task, entry.variation)
         read = read_table(_content(store, path), str(path))

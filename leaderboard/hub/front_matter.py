@@ -10,7 +10,7 @@ from leaderboard.building import arrow_schema
 from leaderboard.exports.names import config_name
 from leaderboard.hub.described import Described, splits
 from leaderboard.hub.layout import results_path, split_path
-from leaderboard.hub.selection import PASSED_ON
+from leaderboard.hub.licences import PASSED_ON
 from leaderboard.hub.splits import POSITION
 from leaderboard.schemas.manifest import VariationEntry
 

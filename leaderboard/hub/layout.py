@@ -18,6 +18,8 @@ _SUBMISSION = re.compile(rf"submissions/(?P<benchmark>{_ID})/(?P<submission_id>{
 
 EDITION_JSON = ("manifest.json", "shortcuts.json", "query_map.json")
 """Files of an edition beside its questions."""
+LICENCE = "LICENSE"
+"""The notice beside them, where the licence asks for one: it is made when an edition is published, not kept in datasets/."""
 
 
 class EditionId(NamedTuple):

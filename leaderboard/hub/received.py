@@ -13,6 +13,7 @@ from leaderboard.hub.dataset_files import check_extra
 from leaderboard.hub.layout import (
     DATA,
     EDITION_JSON,
+    LICENCE,
     SUBMISSIONS,
     EditionId,
     SplitId,
@@ -50,7 +51,9 @@ def known_paths(paths: Iterable[str], benchmarks: Iterable[Benchmark], where: st
     benchmarks = tuple(benchmarks)
     ids = {each.id for each in benchmarks}
     editions = {EditionId(each.id, edition.id) for each in benchmarks for edition in each.editions}
-    fixed = {benchmark_card(each) for each in ids} | {f"{at.place}{name}" for at in editions for name in EDITION_JSON}
+    fixed = {benchmark_card(each) for each in ids} | {
+        f"{at.place}{name}" for at in editions for name in (*EDITION_JSON, LICENCE)
+    }
     strange = []
     for path in paths:
         split, submission = split_of(path), _SUBMISSION_FILE.fullmatch(path)

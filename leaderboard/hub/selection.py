@@ -5,11 +5,14 @@ from typing import NamedTuple
 
 from leaderboard.errors import InputError, Problem
 from leaderboard.hub.layout import EditionId
+from leaderboard.hub.licences import PASSED_ON, lacks_notice
 from leaderboard.registry import Benchmark, Edition
 from leaderboard.store import Store
 
-# Licences under which copies may be passed on, with their identifiers on the Hub.
-PASSED_ON = {"CC-BY-4.0": "cc-by-4.0", "MIT": "mit", "AFL-3.0": "afl-3.0"}
+_LACKING = (
+    "its licence ({licence}) asks for the copyright line of the holders with every copy, which is not known here: add it as "
+    "`copyright` to the edition's record"
+)
 
 
 class Verdict(NamedTuple):
@@ -53,12 +56,16 @@ def _verdict(store: Store, benchmark: Benchmark, edition: Edition, named: Sequen
         return Verdict(at, is_published=False, reason=reason)
     if not store.has(*at):
         return Verdict(at, is_published=False, reason="it is not on this machine")
+    if lacks_notice(edition):
+        return Verdict(at, is_published=False, reason=_LACKING.format(licence=edition.licence))
     return Verdict(at, is_published=True, reason=f"{edition.licence} allows it: {edition.explanation}")
 
 
 def _unnamed(edition: Edition) -> str:
     if edition.committed:
         return f"--edition {edition.id} is not among those named"
+    if lacks_notice(edition):
+        return _LACKING.format(licence=edition.licence)
     may = "would allow it" if edition.licence in PASSED_ON else "does not say that copies may be passed on"
     return (
         f"made from others' data, so only where --edition {edition.id} names it; its licence ({edition.licence}) {may}"

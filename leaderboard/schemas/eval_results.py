@@ -9,7 +9,7 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from leaderboard.schemas.submission import Line, Link, Record
+from leaderboard.schemas.submission import Line, Link, Record, Text
 
 HubId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*/[A-Za-z0-9][A-Za-z0-9._-]*$")]
 CommitHash = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{40}$")]
@@ -53,6 +53,6 @@ class EvalBenchmark(Record):
     """eval.yaml: what makes a dataset repository a benchmark of the Hub."""
 
     name: Line
-    description: Line
+    description: Text
     evaluation_framework: Line
     tasks: Annotated[list[EvalTask], Field(min_length=1)]

@@ -1,7 +1,7 @@
 """Every Eval Ever: the part of its schema 0.3.0 for aggregate results that we write, as pydantic models.
 
-After eval.schema.json of every-eval-ever 0.3.0 on PyPI, MIT. What it leaves out, such as judges and generation settings
-that we do not know, is optional there. All additional details are texts there.
+After eval.schema.json of every-eval-ever 0.3.0 on PyPI, MIT. What it leaves out, such as judges, is
+optional there. All additional details are texts there.
 """
 
 from typing import Annotated, Literal, Self
@@ -97,6 +97,19 @@ class ScoreDetails(Record):
     uncertainty: Uncertainty
 
 
+class GenerationArguments(Record):
+    """How the model was sampled, as far as it is known."""
+
+    temperature: Number | None = None
+
+
+class GenerationConfig(Record):
+    """How the model was asked; the schema has no field of its own for shots, prompt, repeats and tools."""
+
+    generation_args: GenerationArguments
+    additional_details: Details
+
+
 class EvaluationResult(Record):
     """One metric on one part of the questions."""
 
@@ -105,6 +118,7 @@ class EvaluationResult(Record):
     source_data: HubSource
     metric_config: MetricConfig
     score_details: ScoreDetails
+    generation_config: GenerationConfig
 
     @model_validator(mode="after")
     def score_is_in_range(self) -> Self:

@@ -98,6 +98,33 @@ def test_times_and_ids_are_told_once() -> None:
     assert logs[0].model_info.additional_details.model_availability == "open_weights"
 
 
+def test_how_a_model_was_asked_is_told_where_the_schema_has_a_place() -> None:
+    """Two runs of one model differ by it; what the submission does not say is left out."""
+    asked = Setting(kind="few-shot", n_shots=5, temperature=0.7, tools="calculator", repeats=3)
+    results = made_results({"level": "benchmark", "value": 0.5})
+    records = []
+    for setting in (asked, Setting(kind="zero-shot")):
+        log = evaluation_log(BENCHMARKS[0], made_submission("a", model=MODEL, setting=setting), results, REPO)
+        assert log is not None
+        records.append(json.loads(log_json(log))["evaluation_results"][0]["generation_config"])
+    few = {"setting": "few-shot", "n_shots": "5", "repeats": "3", "tools": "calculator"}
+    assert records[0] == {"generation_args": {"temperature": 0.7}, "additional_details": few}
+    zero = {"setting": "zero-shot", "n_shots": "0", "repeats": "1"}
+    assert records[1] == {"generation_args": {}, "additional_details": zero}
+
+
+def test_a_value_says_which_tasks_it_leaves_out() -> None:
+    """The configurations of CConS and S-EQA hold a task that is not part of the overall score, COAT's does not."""
+    description = eval_benchmark("T", "D.", [(each, each.edition("open")) for each in BENCHMARKS]).description
+    assert description == (
+        "D. The value of a whole benchmark is the mean of its headline tasks: ccons is overall without no-context; "
+        "s-eqa is overall without object."
+    )
+    submission, results = as_model(next(each for each in BENCHMARKS if each.id == "ccons"))
+    notes = [each.notes or "" for each in eval_results(BENCHMARKS[1], submission, results, REPO)]
+    assert [each.endswith("; overall without no-context") for each in notes] == [True] * len(notes)
+
+
 def test_a_score_out_of_range_is_refused() -> None:
     """Such as a percent where a fraction should be."""
     submission = made_submission("my-run", model=MODEL)

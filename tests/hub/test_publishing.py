@@ -14,6 +14,7 @@ from leaderboard.cli.results import entry_results
 from leaderboard.errors import InputError, UnknownNameError
 from leaderboard.hub.changes import Wanted
 from leaderboard.hub.layout import EditionId
+from leaderboard.hub.licences import notice
 from leaderboard.hub.publishing import datasets_wanted, results_wanted
 from leaderboard.hub.repository import HubRepository, publish
 from leaderboard.hub.restoring import restore
@@ -181,16 +182,17 @@ def test_our_own_editions_are_published_unless_others_are_named(datasets: Path) 
     assert [name for name, each in found.items() if each.is_published] == ["coat open"]
     assert str(found["coat open"]).startswith("coat open: published; CC-BY-4.0 allows it: questions built from our own")
     assert str(found["coat rebuilt"]) == (
-        "coat rebuilt: left out; made from others' data, so only where --edition rebuilt names it; its licence (MIT) would "
-        "allow it"
+        "coat rebuilt: left out; its licence (MIT) asks for the copyright line of the holders with every copy, which is not "
+        "known here: add it as `copyright` to the edition's record"
     )
     assert "does not say that copies may be passed on" in found["coat release"].reason
 
 
 def test_a_named_edition_is_published_if_its_licence_allows_it(datasets: Path) -> None:
-    """MIT does, a sentence that no licence is stated does not."""
+    """MIT does where its holders are known, a sentence that no licence is stated does not."""
     store = Store(datasets, datasets)
-    named = verdicts(store, (BENCHMARK,), ("rebuilt",))
+    editions = tuple(dataclasses.replace(each, copyright="Copyright (c) 2024 A") for each in BENCHMARK.editions)
+    named = verdicts(store, (dataclasses.replace(BENCHMARK, editions=editions),), ("rebuilt",))
     assert [str(each.at) for each in named if each.is_published] == ["coat rebuilt"]
     with pytest.raises(InputError, match=r"nothing is left to publish.*"):
         verdicts(store, (BENCHMARK,), ("release",))
@@ -200,6 +202,30 @@ def test_a_named_edition_is_published_if_its_licence_allows_it(datasets: Path) -
         verdicts(store, (BENCHMARK,), ("release",))
     with pytest.raises(UnknownNameError, match="'opne'"):
         verdicts(store, (BENCHMARK,), ("opne",))
+
+
+def test_the_notice_that_a_licence_asks_for_goes_along(datasets: Path) -> None:
+    """MIT: the holders' line and the text; AFL-3.0: its name; our own editions need none, and without a line none goes."""
+    found = {(b.id, e.id): notice(b, e) for b in BENCHMARKS for e in b.editions}
+    assert {name for name, text in found.items() if text} == {("ccons", "release"), ("piqa", "release")}
+    text = str(found["ccons", "release"])
+    assert text.startswith("MIT License\n\nCopyright (c) 2023 Krams\n\nPermission is hereby granted")
+    own = (Path(__file__).parents[2] / "LICENSE").read_text().split("Permission", 1)[1]
+    assert " ".join(text.split("Permission", 1)[1].split()) == " ".join(own.split("---")[0].split())
+    assert "Academic Free License version 3.0" in str(found["piqa", "release"])
+    with pytest.raises(InputError, match=r"coat rebuilt: left out; .* asks for the copyright line"):
+        verdicts(Store(datasets, datasets), (BENCHMARK,), ("rebuilt",))
+
+
+def test_a_notice_is_published_with_the_questions_and_not_restored(
+    of: HubRepository, own_store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is made again at the next publishing; datasets/ stays as it was."""
+    monkeypatch.setattr("leaderboard.hub.dataset_files.notice", lambda *_: "the notice")
+    assert "data/coat/open/LICENSE" in published(of, own_store, OPEN)
+    write_catalog(own_store, BENCHMARKS)
+    restore(of, "main", tmp_path / "restored", BENCHMARKS)
+    assert held(tmp_path / "restored" / "datasets") == held(own_store.datasets)
 
 
 def test_an_allowed_edition_that_is_not_here_is_said_to_be(datasets: Path) -> None:

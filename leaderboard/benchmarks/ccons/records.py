@@ -109,7 +109,7 @@ BENCHMARK = Benchmark(
         ),
         Edition(
             "release", "1.0.0", "Official release", "the authors' own contexts and pairs, read from their files", "MIT",
-            committed=False,
+            committed=False, copyright="Copyright (c) 2023 Krams",
         ),
     ),
     tasks=TASKS,
