@@ -10,7 +10,7 @@ from leaderboard.building import arrow_schema
 from leaderboard.exports.names import config_name
 from leaderboard.hub.described import Described, splits
 from leaderboard.hub.layout import results_path, split_path
-from leaderboard.hub.licences import PASSED_ON
+from leaderboard.hub.licences import OTHER, PASSED_ON
 from leaderboard.hub.splits import POSITION
 from leaderboard.schemas.manifest import VariationEntry
 
@@ -22,7 +22,7 @@ _DTYPES = {"double": "float64", "float": "float32"}
 def front_matter(editions: Sequence[Described], results: Sequence[str]) -> str:
     """Return the YAML between its two lines of dashes; `results` are the benchmarks with a table of results."""
     n_questions = sum(entry.rows for each in editions for entry in each.manifest.variations)
-    licences = dict.fromkeys(PASSED_ON[each.edition.licence] for each in editions)
+    licences = dict.fromkeys(PASSED_ON.get(each.edition.licence, OTHER) for each in editions)
     content = {
         "pretty_name": "Physical commonsense",
         "language": ["en"],

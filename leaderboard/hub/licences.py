@@ -4,6 +4,8 @@ from leaderboard.registry import Benchmark, Edition
 
 # With their identifiers on the Hub.
 PASSED_ON = {"CC-BY-4.0": "cc-by-4.0", "MIT": "mit", "AFL-3.0": "afl-3.0"}
+OTHER = "other"
+"""What the Hub calls a licence that is none of these: an edition that somebody else put there may have one."""
 _MIT = """\
 MIT License
 

@@ -1,5 +1,7 @@
 """Parquet from elsewhere: read within a limit, so that a small file cannot fill the memory."""
 
+from collections.abc import Sequence
+
 import pyarrow as pa
 import pyarrow.parquet as pq
 
@@ -7,7 +9,7 @@ from leaderboard.errors import InputError, Problem
 
 MOST_BYTES = 256 * 2**20
 MOST_ROWS = 1_000_000
-_ROWS_AT_ONCE = 256
+_MOST_ROWS_AT_ONCE = 256
 
 
 def read_table(content: bytes, where: str) -> pa.Table:
@@ -19,10 +21,10 @@ def read_table(content: bytes, where: str) -> pa.Table:
     try:
         file = pq.ParquetFile(pa.BufferReader(content))
         told = file.metadata
-        n_bytes = sum(told.row_group(place).total_byte_size for place in range(told.num_row_groups))
-        _hold(told.num_rows, n_bytes, where)
+        groups = [told.row_group(place) for place in range(told.num_row_groups)]
+        _hold(told.num_rows, sum(group.total_byte_size for group in groups), where)
         batches, n_bytes = [], 0
-        for batch in file.iter_batches(batch_size=_ROWS_AT_ONCE):
+        for batch in file.iter_batches(batch_size=_rows_at_once(groups)):
             n_bytes += batch.nbytes
             _hold(0, n_bytes, where)
             batches.append(batch)
@@ -33,6 +35,17 @@ def read_table(content: bytes, where: str) -> pa.Table:
             Problem("not-parquet", "the file cannot be read as Parquet", "publish it again", where)
         ) from error
     return table
+
+
+def _rows_at_once(groups: Sequence[pq.RowGroupMetaData]) -> int:
+    """Return how many rows stay within MOST_BYTES even if each holds the longest text that a column may have.
+
+    A text that many rows share stands in the file once: no text is longer than its column.
+    """
+    longest = max(
+        (each.column(i).total_uncompressed_size for each in groups for i in range(each.num_columns)), default=0
+    )
+    return max(1, min(_MOST_ROWS_AT_ONCE, MOST_BYTES // max(longest, 1)))
 
 
 def texts_of(table: pa.Table, where: str) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """The dataset card says what registry, manifests and the benchmarks' own cards say."""
 
+import dataclasses
 import re
 
 import pytest
@@ -47,6 +48,13 @@ def test_the_head_is_what_the_hub_reads() -> None:
     n_tasks = sum(len(benchmark.tasks) for benchmark in BENCHMARKS)
     n_variations = sum(len(task.variations) for benchmark in BENCHMARKS for task in benchmark.tasks)
     assert len(data.configs) == len(BENCHMARKS) + n_tasks + n_variations
+
+
+def test_an_edition_of_another_licence_is_called_so() -> None:
+    """It is not ours to publish, but somebody may have put it there: the card is made all the same."""
+    first, *others = told()
+    odd = first._replace(edition=dataclasses.replace(first.edition, licence="all rights reserved"))
+    assert DatasetCard(dataset_card(REPO, [odd, *others], [], repository=None)).data.license == ["other", "cc-by-4.0"]
 
 
 @pytest.mark.parametrize("benchmark", BENCHMARKS, ids=lambda benchmark: benchmark.id)

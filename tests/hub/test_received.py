@@ -173,6 +173,17 @@ def test_a_small_file_does_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) 
         tables.read_table(content, "x.parquet")
 
 
+@pytest.mark.parametrize(("length", "n_rows"), [(10, 256), (100_000, 10), (2_000_000, 1)])
+def test_long_texts_are_unpacked_few_at_a_time(monkeypatch: pytest.MonkeyPatch, length: int, n_rows: int) -> None:
+    """A text that all rows share stands in the file once: 256 rows of 30 MB would be 8 GB. Here the limit is 1 MB."""
+    monkeypatch.setattr(tables, "MOST_BYTES", 1_050_000)
+    column = pa.DictionaryArray.from_arrays(pa.array([0] * 300, pa.int32()), pa.array(["a" * length]))
+    sink = pa.BufferOutputStream()
+    pq.write_table(pa.table({"x": column}), sink, compression="zstd", dictionary_pagesize_limit=2**30)
+    told = pq.ParquetFile(pa.BufferReader(sink.getvalue())).metadata
+    assert tables._rows_at_once([told.row_group(0)]) == n_rows
+
+
 BAD_MANIFESTS: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "other benchmark": (lambda m: m.update(benchmark="piqa"), "it is the manifest of 'piqa' 'open', but lies in"),
     "other edition": (lambda m: m.update(edition="release"), "'coat' 'release', but lies in the folder of coat open"),
