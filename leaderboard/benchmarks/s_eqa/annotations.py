@@ -138,11 +138,8 @@ def named_objects(names: Sequence[str], room: str | None, known: Known) -> tuple
 
 
 def query_faults(query: Query, omitted: frozenset[str]) -> Iterator[str]:
-    """Yield what breaks the paper's rule or ours.
-
-    OTHER_NAMES are left to the tests: 17 queries of version 1.0.0 hold one, as the card says, and stay as published.
-    """
-    for part in rule_faults(query.text, omitted, others=()):
+    """Yield what breaks the paper's rule or ours."""
+    for part in rule_faults(query.text, omitted):
         yield f"breaks the rule of a situational query: {part}"
     if not LEAST_NEEDS <= len(query.needs) <= MOST_NEEDS:
         yield f"{len(query.needs)} needs, not {LEAST_NEEDS} to {MOST_NEEDS}"
