@@ -10,9 +10,8 @@ import pytest
 
 from leaderboard.benchmarks.s_eqa import BENCHMARK
 from leaderboard.benchmarks.s_eqa.annotations import ANNOTATIONS_DIR
-from leaderboard.benchmarks.s_eqa.rule import rule_faults
 from leaderboard.benchmarks.s_eqa.scenes import UNSEEN
-from leaderboard.benchmarks.s_eqa.space import OBJECTS_FILE, Space, object_words
+from leaderboard.benchmarks.s_eqa.space import OBJECTS_FILE
 from leaderboard.scoring import decode_results
 from leaderboard.store import REPOSITORY, default_store
 

@@ -1,12 +1,9 @@
 """The rule of a situational query on the paper's own good and bad examples, and that ours obey it."""
 
-import re
-from collections import Counter
-
 import pytest
 
 from leaderboard.benchmarks.s_eqa.annotations import Query
-from leaderboard.benchmarks.s_eqa.rule import OTHER_NAMES, names_object, rule_faults
+from leaderboard.benchmarks.s_eqa.rule import rule_faults
 from leaderboard.benchmarks.s_eqa.space import Space, object_words
 
 GOOD = (
