@@ -77,7 +77,7 @@ _WORDS = re.compile(r"[a-z]+(?:['-][a-z]+)*")
 def rule_faults(query: str, omitted: Collection[str]) -> list[str]:
     """Return the parts of the rule that a query breaks: `omit-words`, `question`, `binary-answer`.
 
-    OmitWords holds no word of `omitted`, OTHER_NAMES or GENERIC_WORDS, in the singular or with s or es, and none of ACTIVITIES
+    OmitWords holds no word of `omitted`, OTHER_NAMES or GENERIC_WORDS, also with s or es, and none of ACTIVITIES
     after an article or the like. What a situation is about may be named, as the paper's queries name a meal, a movie and a
     shower: the soup that is cooked, the shirts that are washed. Question is one sentence that ends in a question mark.
     BinaryAnswer begins with a form of be, have, do, will or can, also with n't, offers no alternative, asks no opinion,
