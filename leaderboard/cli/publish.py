@@ -11,7 +11,7 @@ from leaderboard.cli.options import SUBMISSION_ID, BenchmarkName, data_option, e
 from leaderboard.cli.results import entry_results
 from leaderboard.hub.changes import Change, Wanted, n_bytes_sent
 from leaderboard.hub.layout import EditionId
-from leaderboard.hub.place import HubPlace
+from leaderboard.hub.place import HubPlace, is_repository
 from leaderboard.hub.publishing import datasets_wanted, results_wanted
 from leaderboard.hub.repository import HubRepository, Published, Remote, repository
 from leaderboard.hub.repository import publish as to_hub
@@ -21,6 +21,7 @@ from leaderboard.hub.space import committed_files, space_files, space_wanted
 from leaderboard.registry import Benchmark
 from leaderboard.report import escaped
 from leaderboard.store import REPOSITORY, Store
+from leaderboard.text import plain
 
 DRY_RUN = click.option("--dry-run", "is_dry", is_flag=True, help="Only list what would change, with its bytes.")
 
@@ -40,6 +41,12 @@ def _shared(command: Command) -> Command:
     ):
         command = option(command)
     return command
+
+
+def _repository_name(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
+    if value is not None and not is_repository(value):
+        raise click.BadParameter(f"{plain(value, 100)!r} names no dataset; write ORG/NAME")
+    return value
 
 
 @click.group()
@@ -77,6 +84,8 @@ def datasets(  # noqa: PLR0913, every option is an argument
     for verdict in found:
         click.echo(escaped(str(verdict)))
     chosen = [each.at for each in found if each.is_published]
+    if both := [str(each) for each in chosen if each in gone]:
+        raise click.UsageError(f"{', '.join(both)} cannot be published and removed in one run.")
     wanted = datasets_wanted(repo_id, store, chosen, removed=gone, is_benchmark=is_benchmark)
     what = ", ".join([*map(str, chosen), *(f"without {each}" for each in gone)])
     _print(of, to_hub(of, wanted, f"Publish {what}", is_dry=is_dry), is_dry=is_dry)
@@ -87,6 +96,7 @@ def datasets(  # noqa: PLR0913, every option is an argument
 @click.option(
     "--questions-repo",
     metavar="ORG/NAME",
+    callback=_repository_name,
     help="Dataset repository that the questions are in. [default: that of --repo]",
 )
 @click.option("--remove", "removed", metavar="BENCHMARK/ID", multiple=True, help="Take a submission off the Hub.")

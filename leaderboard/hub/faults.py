@@ -1,6 +1,7 @@
 """What goes wrong between here and the Hub, as sentences; a fault that may pass is told from one that will not."""
 
 import errno
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Literal, NamedTuple
@@ -23,6 +24,7 @@ LOCAL = {errno.ENAMETOOLONG, errno.ENOSPC, errno.EROFS, errno.EDQUOT, errno.EISD
 """Errors of this machine's files, which waiting does not mend."""
 CONFLICT = 412
 MOST_CHARACTERS = 300
+_TOKEN = re.compile(r"hf_\w+")
 TOKENS = "https://huggingface.co/settings/tokens"
 
 
@@ -56,6 +58,10 @@ def told(doing: Doing) -> Iterator[None]:
         raise _raised(doing, error.__cause__ or error) from error
     except (OSError, ValueError) as error:
         raise _raised(doing, error) from error
+    except (KeyError, TypeError, AttributeError) as error:  # JSON of another form, as a proxy may send it
+        said = f"the Hub's answer cannot be read ({type(error).__name__}: {_first_line(error)})"
+        hint = "see whether something between here and the Hub answers in its place"
+        raise InputError(Problem("hub-answer", said, hint, f"{doing.kind} {doing.repo_id}")) from error
 
 
 def _raised(doing: Doing, error: BaseException) -> PassingError | InputError:
@@ -105,10 +111,10 @@ def _problem(doing: Doing, error: HfHubHTTPError, status: int) -> Problem:
     elif isinstance(error, EntryNotFoundError):
         said, hint = f"a file is missing at {doing.revision} ({error.response.url.path})", "publish again, then retry"
     else:
-        message = error.server_message or _first_line(error)
-        said, hint = f"the Hub refuses with status {status} ({message})", "mend what it names"
+        message = (error.server_message or _first_line(error))[:MOST_CHARACTERS]
+        said, hint = f"the Hub refuses with status {status} ({_TOKEN.sub('hf_…', message)})", "mend what it names"
     return Problem(f"hub-{status}", said, hint, where)
 
 
 def _first_line(error: BaseException) -> str:
-    return (str(error).strip().splitlines() or [type(error).__name__])[0]
+    return _TOKEN.sub("hf_…", (str(error).strip().splitlines() or [type(error).__name__])[0])

@@ -23,10 +23,15 @@ class HubPlace(NamedTuple):
     @property
     def is_fixed(self) -> bool:
         """Whether the revision is a whole commit id, which can mean nothing else tomorrow."""
-        return _COMMIT.fullmatch(self.revision) is not None
+        return is_commit(self.revision)
 
     def __str__(self) -> str:
         return f"{SCHEME}datasets/{self.repo_id}@{self.revision}"
+
+
+def is_commit(revision: str) -> bool:
+    """Whether a text is a whole commit id."""
+    return _COMMIT.fullmatch(revision) is not None
 
 
 def is_repository(name: str) -> bool:

@@ -66,7 +66,9 @@ def _with_card(repo_id: str, at: Remote, want: Wanted, *, is_benchmark: bool) ->
     results = results_among(staying | want.files.keys())
     card = dataset_card(repo_id, editions, results, repository=repository_address())
     files = {**want.files, CARD: card.encode()}
-    if (is_benchmark or EVAL in at.files) and editions:
+    if not editions:
+        return Wanted(files, (*want.places, EVAL))
+    if is_benchmark or EVAL in at.files:
         named = [(each.benchmark, each.edition) for each in editions]
         files[EVAL] = as_yaml(eval_benchmark(TITLE, DESCRIPTION, named)).encode()
     return Wanted(files, want.places)

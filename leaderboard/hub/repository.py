@@ -18,7 +18,7 @@ from leaderboard.errors import InputError, Problem
 from leaderboard.hub.changes import Change, RemoteFile, Wanted, changes, holds
 from leaderboard.hub.client import limit_waits
 from leaderboard.hub.faults import TOKENS, Doing, Kind, PassingError, told
-from leaderboard.hub.place import is_repository
+from leaderboard.hub.place import is_commit, is_repository
 from leaderboard.settings import HUB_ADDRESS, setting
 from leaderboard.text import plain
 
@@ -170,7 +170,11 @@ def _token(doing: Doing) -> str | None:
 
 def _head(of: HubRepository, revision: str) -> str:
     with told(Doing(of.repo_id, of.mode, revision, of.kind)), quiet_hub():
-        return str(of.api.repo_info(of.repo_id, repo_type=of.kind, revision=revision).sha)
+        commit = str(of.api.repo_info(of.repo_id, repo_type=of.kind, revision=revision).sha)
+    if not is_commit(commit):  # it becomes the name of a folder
+        message = f"the Hub's answer cannot be read: {plain(commit, 100)!r} is no commit"
+        raise InputError(Problem("hub-answer", message, "try again later", f"{of.kind} {of.repo_id}"))
+    return commit
 
 
 def _remote(of: HubRepository, revision: str) -> Remote:

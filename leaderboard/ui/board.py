@@ -28,6 +28,12 @@ from leaderboard.ui.shell import (
 
 ORDERS = {"desc": "descending order", "asc": "ascending order"}
 
+VERIFIED = "All entries are verified: scored here from their predictions."
+RECEIVED = (
+    "Scores are those that were published to the Hub, where they were computed from the predictions; they were not computed "
+    "again here, and `restore` with `verify-results` does so."
+)
+
 
 def body(view: View) -> None:
     """Draw the page."""
@@ -45,7 +51,9 @@ def body(view: View) -> None:
         write_html(choice_links("Score", "metric", labels, metric.id))
         heads = _heads(keys, key, descending=descending)
         write_html(
-            board_html(table, heads, metric, shared_marks(view), caption=_caption(metric, key, descending=descending))
+            board_html(
+                table, heads, metric, shared_marks(view), caption=_caption(view, metric, key, descending=descending)
+            )
         )
         write_html(f"<p>What these numbers mean: {page_link('about-the-scores', 'Methods')}.</p>")
         _write_download(view, table, metric)
@@ -104,7 +112,7 @@ def _first_order(key: SortKey) -> str:
     return "desc" if key.descending else "asc"
 
 
-def _caption(metric: Metric, key: SortKey, *, descending: bool) -> str:
+def _caption(view: View, metric: Metric, key: SortKey, *, descending: bool) -> str:
     order = "descending" if descending else "ascending"
     is_named = key.label != OVERALL_LABEL and "/" in key.column
     by = f"“{key.label}”" if is_named else key.label.lower()
@@ -112,7 +120,7 @@ def _caption(metric: Metric, key: SortKey, *, descending: bool) -> str:
     return (
         f"{metric.label} in {unit}: {metric.explanation}. Below it stands the 95 % interval. "
         f"Ordered by {by}, {order}; entries without a value come last. "
-        "All entries are verified: scored here from their predictions."
+        f"{RECEIVED if view.store.submissions_origin else VERIFIED}"
     )
 
 

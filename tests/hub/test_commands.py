@@ -88,6 +88,12 @@ def test_a_withdrawn_submission_is_withdrawn_there(small: Store, server: HubServ
         ((*PUBLISH, "--edition", "release"), 1, "nothing is left to publish"),
         ((*PUBLISH, "--remove", "coat"), 2, "there is no edition of coat ''"),
         ((*PUBLISH, "--remove", "cota/open"), 2, "did you mean 'coat'"),
+        ((*PUBLISH, "--benchmark", "coat", "--remove", "coat/open"), 2, "cannot be published and removed in one run"),
+        (
+            ("publish", "results", "--repo", REPO, "--questions-repo", "../.."),
+            2,
+            "'../..' names no dataset; write ORG/NAME",
+        ),
         (
             ("publish", "results", "--repo", "my-org/none"),
             1,

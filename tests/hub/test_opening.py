@@ -168,6 +168,8 @@ def test_submissions_come_from_the_hub_as_well(
     assert f"commit <code>{commit[:12]}</code>" in markup
     assert f"commit <code>{later[:12]}</code>" in markup
     assert "First choice" in markup
+    assert "they were not computed again here" in markup
+    assert "All entries are verified" not in markup
 
 
 @pytest.mark.usefixtures("commit")

@@ -105,10 +105,10 @@ def test_other_editions_stay_and_stay_on_the_card(of: HubRepository, datasets: P
 
 
 def test_an_edition_can_be_removed(of: HubRepository, datasets: Path, server: HubServer) -> None:
-    """Its files go, the card speaks of it no more; with the last one goes the benchmark's own card."""
+    """Its files go, the card speaks of it no more; with the last one go the benchmark's own card and eval.yaml."""
     store = Store(datasets, datasets)
-    published(of, store, OPEN, EditionId("coat", "rebuilt"))
-    for edition, n_left in (("rebuilt", 70), ("open", 1)):
+    published(of, store, OPEN, EditionId("coat", "rebuilt"), is_benchmark=True)
+    for edition, n_left in (("rebuilt", 71), ("open", 1)):
         gone = [EditionId("coat", edition)]
         publish(of, datasets_wanted(REPO, store, [], removed=gone, is_benchmark=False), "Remove")
         assert len(server.repositories[REPO].files) == n_left

@@ -3,8 +3,10 @@
 import errno
 import socket
 import time
+from types import SimpleNamespace
 
 import pytest
+from huggingface_hub import HfApi
 
 from leaderboard.downloads import Patience
 from leaderboard.errors import InputError
@@ -12,7 +14,7 @@ from leaderboard.files import sha256_of
 from leaderboard.hub import client
 from leaderboard.hub.changes import Change, Wanted
 from leaderboard.hub.faults import Doing, told
-from leaderboard.hub.repository import HubRepository, publish, remote, repository, tried
+from leaderboard.hub.repository import HubRepository, head, publish, remote, repository, tried
 from leaderboard.settings import HUB_ADDRESS
 from tests.hub.conftest import REPO, wanted
 from tests.hub_server import PAGE, READ_TOKEN, Fault, HubServer
@@ -301,6 +303,9 @@ def test_a_file_that_arrives_changed_is_not_taken(of: HubRepository, server: Hub
             "dataset .*: this machine cannot hold it .File name too long.",
         ),
         (OSError(errno.ENOSPC, "No space left"), "dataset .*: this machine cannot hold it .No space left."),
+        (KeyError("id"), r"the Hub's answer cannot be read \(KeyError: 'id'\); see whether something between"),
+        (TypeError("list indices"), r"the Hub's answer cannot be read \(TypeError: list indices\)"),
+        (RuntimeError("Bearer hf_AbC123 said no"), "broke off .Bearer hf_… said no."),
     ],
 )
 def test_what_the_client_itself_raises_is_a_sentence(patience: Patience, raised: Exception, words: str) -> None:
@@ -312,6 +317,14 @@ def test_what_the_client_itself_raises_is_a_sentence(patience: Patience, raised:
 
     with pytest.raises(InputError, match=words):
         tried(patience, action)
+
+
+@pytest.mark.parametrize("commit", ["../../outside", "main", "", None])
+def test_what_is_no_commit_names_no_folder(of: HubRepository, monkeypatch: pytest.MonkeyPatch, commit: object) -> None:
+    """A Hub that tells another kind of commit is not believed."""
+    monkeypatch.setattr(HfApi, "repo_info", lambda *_, **__: SimpleNamespace(sha=commit))
+    with pytest.raises(InputError, match=r"the Hub's answer cannot be read: .* is no commit"):
+        head(of)
 
 
 def test_a_card_that_the_hub_does_not_accept_is_a_sentence(of: HubRepository) -> None:
