@@ -21,6 +21,7 @@ from leaderboard.store import Store
 
 N_SCORED = 5
 FAKE_MODEL2VEC = Path(__file__).with_name("fake_model2vec")
+collect_ignore = [FAKE_MODEL2VEC.name]  # looking for doctests there would import it in place of the library
 
 # Speed is measured by benchmarks/, not by tests.
 settings.register_profile("untimed", deadline=None)
