@@ -1,6 +1,6 @@
 """Every Eval Ever: the part of its schema 0.3.0 for aggregate results that we write, as pydantic models.
 
-After eval.schema.json of every-eval-ever 0.3.0 on PyPI, MIT. What it leaves out, such as judges, is
+After eval.schema.json of every-eval-ever 0.3.0 (MIT). What it leaves out, such as judges, is
 optional there. All additional details are texts there.
 """
 
