@@ -15,7 +15,7 @@ from leaderboard.registry import Benchmark, Draft, Edition, Task
 from leaderboard.schemas import SCHEMA_VERSION
 from leaderboard.schemas.manifest import Manifest, Source, VariationEntry
 from leaderboard.schemas.tables import Questions
-from leaderboard.store import Store, parquet_bytes, write_model
+from leaderboard.store import MANIFEST, Store, parquet_bytes, write_model
 
 CANARY = "physical-commonsense-leaderboard benchmark data, not for training: 6f0c8d5e-3a4b-4b0e-9d5c-1c2f7a8e9b10"
 N_THREADS = 2
@@ -88,7 +88,7 @@ def build_edition(  # noqa: PLR0913, all options of the command
         variations=entries,
         canary=CANARY,
     )
-    write_model(folder / "manifest.json", manifest)
+    write_model(folder / MANIFEST, manifest)
     return manifest
 
 

@@ -44,6 +44,13 @@ DEFAULT_MODEL = EmbeddingModel("minishlab/potion-base-8M", "bf8b056651a2c21b8d25
 """Static vectors of words, averaged (Model2Vec; MIT licence, 8 million parameters): the same on every machine."""
 
 
+def model_named(name: str | None, revision: str | None) -> EmbeddingModel:
+    """Return a model by name and commit, DEFAULT_MODEL where neither is given; a commit alone is one of that model."""
+    if name is None:
+        return DEFAULT_MODEL._replace(revision=revision or DEFAULT_MODEL.revision)
+    return EmbeddingModel(name, revision or "")
+
+
 def embeddings(model: EmbeddingModel, texts: Sequence[str]) -> NDArray[np.float64]:
     """Return one vector a text, shape (n_texts, n_dimensions), each of length 1, or 0 where no word is known.
 

@@ -15,10 +15,10 @@ from leaderboard.errors import InputError, Problem
 from leaderboard.files import write_text
 from leaderboard.registry import Benchmark, Build, Import, Mirror, Official, Pinned
 from leaderboard.schemas.manifest import Manifest, SetAside
-from leaderboard.store import Store, write_model
+from leaderboard.store import MANIFEST, QUERY_MAP, SHORTCUTS, Store, write_model
 
 ANNOTATIONS, QUESTIONS = "annotations", "question-files"
-MANIFEST, REPORT, SHORTCUTS = "manifest.json", "import.json", "shortcuts.json"
+REPORT = "import.json"
 
 
 class Paths(NamedTuple):
@@ -52,6 +52,11 @@ def can_download(benchmark: Benchmark, edition_id: str) -> bool:
     official = benchmark.official
     pinned = official and {"rebuilt": official.annotations, "release": official.questions}.get(edition_id)
     return bool(pinned)
+
+
+def fetch_edition(store: Store, benchmark: Benchmark, edition_id: str, paths: Paths) -> Fetched:
+    """Fetch the release, or the rebuilt edition; see the functions of either."""
+    return (fetch_release if edition_id == "release" else fetch_rebuilt)(store, benchmark, paths)
 
 
 def fetch_rebuilt(store: Store, benchmark: Benchmark, paths: Paths, patience: Patience = PATIENCE) -> Fetched:
@@ -149,7 +154,7 @@ def _builder_of(build: Build) -> Callable[..., Build]:
 
 def _replaced(folder: Path, benchmark: Benchmark, make: Callable[[Path], Fetched]) -> Fetched:
     """Let `make` fill a new folder beside `folder`, then put it in its place."""
-    own = {MANIFEST, REPORT, ANNOTATIONS, QUESTIONS, SHORTCUTS, *(task.id for task in benchmark.tasks)}
+    own = {MANIFEST, REPORT, ANNOTATIONS, QUESTIONS, SHORTCUTS, QUERY_MAP, *(task.id for task in benchmark.tasks)}
     if folder.exists() and (not folder.is_dir() or {path.name for path in folder.iterdir()} - own):
         hint = "name an empty or new folder, or one that holds an edition"
         raise InputError(Problem("not-an-edition", "something else is there and would be lost", hint, str(folder)))

@@ -19,6 +19,8 @@ from leaderboard.schemas.shortcuts import Shortcuts
 from leaderboard.schemas.submission import Submission
 from leaderboard.settings import DATA, SUBMISSIONS, setting
 
+MANIFEST, SHORTCUTS, QUERY_MAP = "manifest.json", "shortcuts.json", "query_map.json"
+"""What may lie in an edition's folder beside its questions."""
 ROW_GROUP_ROWS = 2_500
 REPOSITORY = Path(__file__).resolve().parent.parent
 
@@ -47,11 +49,11 @@ class Store:
 
     def manifest_path(self, benchmark_id: str, edition_id: str) -> Path:
         """Path of an edition's manifest.json."""
-        return self.edition_dir(benchmark_id, edition_id) / "manifest.json"
+        return self.edition_dir(benchmark_id, edition_id) / MANIFEST
 
     def shortcuts_path(self, benchmark_id: str, edition_id: str) -> Path:
         """Path of an edition's shortcuts.json."""
-        return self.edition_dir(benchmark_id, edition_id) / "shortcuts.json"
+        return self.edition_dir(benchmark_id, edition_id) / SHORTCUTS
 
     def shortcuts(self, benchmark_id: str, edition_id: str) -> Shortcuts | None:
         """Read an edition's shortcuts.json; null where none was measured on exactly its questions."""
@@ -64,7 +66,7 @@ class Store:
 
     def query_map_path(self, benchmark_id: str, edition_id: str) -> Path:
         """Path of an edition's query_map.json."""
-        return self.edition_dir(benchmark_id, edition_id) / "query_map.json"
+        return self.edition_dir(benchmark_id, edition_id) / QUERY_MAP
 
     def query_map(self, benchmark_id: str, edition_id: str) -> QueryMap | None:
         """Read an edition's query_map.json; null where none was made."""

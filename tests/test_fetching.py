@@ -157,6 +157,7 @@ def test_a_faulty_release_leaves_the_old_edition(
     """A file that is no list is found before anything is replaced; a good one then replaces all, old variations too."""
     out = tmp_path / "out"
     fetch_release(store, COAT, Paths(release, annotations, out))
+    (out / "query_map.json").write_text("{}")  # as a command writes it beside the questions
     before = held(out)
     path = release / "task_0/Variation_3/GT/question_answer_database.json"
     path.write_text("{}")
@@ -165,7 +166,7 @@ def test_a_faulty_release_leaves_the_old_edition(
     assert held(out) == before
     path.unlink()
     fetch_release(store, COAT, Paths(release, annotations, out))
-    assert set(before) - set(held(out)) == {"task-0/v02.parquet"}
+    assert set(before) - set(held(out)) == {"task-0/v02.parquet", "query_map.json"}
 
 
 def test_other_folders_are_not_replaced(store: Store, release: Path, annotations: Path, tmp_path: Path) -> None:

@@ -14,9 +14,10 @@ from leaderboard.cli.options import (
     data_option,
     edition_option,
     example,
+    model_options,
     submission_folder,
 )
-from leaderboard.embeddings import DEFAULT_MODEL, EmbeddingModel
+from leaderboard.embeddings import model_named
 from leaderboard.registry import Baseline, Benchmark
 from leaderboard.store import Store
 
@@ -33,8 +34,7 @@ DESCRIPTIONS = {each.id: each.explanation for benchmark in BENCHMARKS for each i
 @click.argument("benchmark", type=BenchmarkName())
 @edition_option
 @click.option("--out", type=InputPath(), help="Folder to make.", show_default="submissions/BENCHMARK/NAME")
-@click.option("--model", help="For embedding: a Model2Vec model on the Hugging Face Hub, or a folder of its files.")
-@click.option("--revision", help="For embedding: the commit of the model on the Hub.")
+@model_options
 @data_option
 def baseline(  # noqa: PLR0913, PLR0917, every option is an argument
     name: str,
@@ -61,4 +61,4 @@ def _with_model(rule: Baseline, model: str | None, revision: str | None) -> Base
         return rule
     if rule.id != EMBEDDING_ID:
         raise click.UsageError(f"--model and --revision belong to the baseline {EMBEDDING_ID}, not to {rule.id}")
-    return embedding_baseline(EmbeddingModel(model or DEFAULT_MODEL.name, revision or ""))
+    return embedding_baseline(model_named(model, revision))

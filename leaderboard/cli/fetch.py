@@ -7,7 +7,7 @@ import click
 
 from leaderboard import log
 from leaderboard.cli.options import BenchmarkName, NewFolder, check_not_of_another, data_option, example
-from leaderboard.fetching import Fetched, Paths, fetch_rebuilt, fetch_release
+from leaderboard.fetching import Fetched, Paths, fetch_edition
 from leaderboard.registry import Benchmark
 from leaderboard.report import escaped
 from leaderboard.store import Store
@@ -47,10 +47,7 @@ def fetch(  # noqa: PLR0913, PLR0917, every option is an argument
     if edition_id == "rebuilt" and files is not None and not files.is_dir():
         raise click.UsageError("for the rebuilt edition, --from names the folder of annotation files")
     check_not_of_another(out or store.edition_dir(benchmark.id, edition_id), benchmark, edition_id)
-    fetched = (fetch_release if edition_id == "release" else fetch_rebuilt)(
-        store, benchmark, Paths(files, annotations, out)
-    )
-    print_fetched(fetched)
+    print_fetched(fetch_edition(store, benchmark, edition_id, Paths(files, annotations, out)))
 
 
 def print_fetched(fetched: Fetched) -> None:

@@ -11,7 +11,7 @@ from leaderboard.benchmarks import benchmark as benchmark_named
 from leaderboard.cli.fetch import print_fetched
 from leaderboard.cli.options import data_option, example
 from leaderboard.errors import InputError, LeaderboardError, Problem
-from leaderboard.fetching import Paths, can_download, fetch_rebuilt, fetch_release
+from leaderboard.fetching import Paths, can_download, fetch_edition
 from leaderboard.registry import Benchmark, Edition
 from leaderboard.settings import EDITIONS
 from leaderboard.store import Store
@@ -47,8 +47,7 @@ def fetch_editions(names: tuple[Wanted, ...], store: Store) -> None:
     """
     fetched = [each for each in names if not each.edition.committed]
     for each in fetched:
-        fetch = fetch_release if each.edition.id == "release" else fetch_rebuilt
-        print_fetched(fetch(store, each.benchmark, Paths()))
+        print_fetched(fetch_edition(store, each.benchmark, each.edition.id, Paths()))
     committed = [f"{each.id}/{edition.id}" for each in BENCHMARKS for edition in each.editions if edition.committed]
     click.echo(f"{len(fetched)} fetched; committed are {', '.join(committed)}")
 

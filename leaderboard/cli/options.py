@@ -1,7 +1,6 @@
 """Arguments and options that several commands share."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -15,7 +14,7 @@ from leaderboard.predictions import ELSEWHERE, check_new, file_above
 from leaderboard.registry import Benchmark
 from leaderboard.schemas.manifest import Manifest
 from leaderboard.schemas.submission import Submission
-from leaderboard.store import Store, read_model
+from leaderboard.store import MANIFEST, Store, read_model
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 PROGRAM = "python -m leaderboard"
@@ -44,7 +43,7 @@ class StoreFolder(click.ParamType[Store]):
         if isinstance(value, Store):
             return value
         folder = click.Path(exists=True, file_okay=False, path_type=Path).convert(value, param, ctx)  # type: ignore[arg-type]
-        return replace(opened_store(), datasets=Path(folder), datasets_origin=None)
+        return opened_store(Path(folder))
 
 
 class FieldValue(click.ParamType[Any]):
@@ -144,6 +143,18 @@ def chosen_edition(store: Store, benchmark: Benchmark, edition_id: str | None) -
     return next((name for name in (*PREFERRED, *present) if name in present), benchmark.editions[0].id)
 
 
+def model_options(command: Command) -> Command:
+    """Add --model and --revision of an embedding model, which reach the command by the names `model` and `revision`."""
+    for option in (
+        click.option("--revision", help="For embedding: the commit of the model on the Hub."),
+        click.option(
+            "--model", help="For embedding: a Model2Vec model on the Hugging Face Hub, or a folder of its files."
+        ),
+    ):
+        command = option(command)
+    return command
+
+
 def check_not_of_another(folder: Path, benchmark: Benchmark, edition_id: str) -> None:
     """Raise InputError where a folder is, by its name or its manifest, that of another edition than the one to be made.
 
@@ -152,7 +163,7 @@ def check_not_of_another(folder: Path, benchmark: Benchmark, edition_id: str) ->
     place = folder.resolve()
     named = (place.parent.name, place.name)
     editions = {(each.id, edition.id) for each in BENCHMARKS for edition in each.editions}
-    manifest = place / "manifest.json"
+    manifest = place / MANIFEST
     if named not in editions and manifest.is_file():
         found = read_model(manifest, Manifest)
         named = (found.benchmark, found.edition)

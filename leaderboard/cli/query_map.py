@@ -4,15 +4,14 @@ from typing import get_args
 
 import click
 
-from leaderboard.cli.options import BenchmarkName, chosen_edition, data_option, edition_option, example
-from leaderboard.embeddings import DEFAULT_MODEL, EmbeddingModel
+from leaderboard.cli.options import BenchmarkName, chosen_edition, data_option, edition_option, example, model_options
+from leaderboard.embeddings import EmbeddingModel, model_named
 from leaderboard.query_map import query_map
 from leaderboard.registry import Benchmark
 from leaderboard.schemas.query_map import Method
 from leaderboard.store import Store, write_model
 
 WORDS: Method = "tf-idf"
-PINNED = DEFAULT_MODEL.revision
 
 
 @click.command("query-map", epilog=example("query-map s-eqa --edition open"))
@@ -22,17 +21,14 @@ PINNED = DEFAULT_MODEL.revision
 @click.option(
     "--method", type=click.Choice(get_args(Method)), default=WORDS, show_default=True, help="What makes queries alike."
 )
-@click.option(
-    "--model", "name", help="For embedding: a Model2Vec model on the Hugging Face Hub, or a folder of its files."
-)
-@click.option("--revision", help="For embedding: the commit of the model on the Hub.")
+@model_options
 @data_option
 def query_map_command(  # noqa: PLR0913, PLR0917, every option is an argument
     benchmark: Benchmark,
     edition_id: str | None,
     seed: int,
     method: Method,
-    name: str | None,
+    model: str | None,
     revision: str | None,
     store: Store,
 ) -> None:
@@ -43,15 +39,15 @@ def query_map_command(  # noqa: PLR0913, PLR0917, every option is an argument
     """
     edition_id = chosen_edition(store, benchmark, edition_id)
     path = store.query_map_path(benchmark.id, edition_id)
-    model = _model(method, name, revision)
-    changed = write_model(path, query_map(store, benchmark, edition_id, model=model, seed=seed))
+    chosen = _model(method, model, revision)
+    changed = write_model(path, query_map(store, benchmark, edition_id, model=chosen, seed=seed))
     click.echo(f"{path} {'written' if changed else 'is unchanged'}")
 
 
 def _model(method: Method, name: str | None, revision: str | None) -> EmbeddingModel | None:
     """Return the model that is asked for, null for tf-idf, which has none."""
     if method != WORDS:
-        return EmbeddingModel(name, revision or "") if name else DEFAULT_MODEL._replace(revision=revision or PINNED)
+        return model_named(name, revision)
     if name or revision:
         raise click.UsageError(f"--model and --revision belong to the method embedding, not to {method}")
     return None

@@ -12,7 +12,7 @@ from leaderboard.hub.splits import named_as_written, split_tables
 from leaderboard.hub.tables import read_table, texts_of
 from leaderboard.schemas.query_map import QueryMap
 from leaderboard.schemas.shortcuts import Shortcuts
-from leaderboard.store import Store, decoded_model, parquet_content
+from leaderboard.store import QUERY_MAP, SHORTCUTS, Store, decoded_model, parquet_content
 
 
 def edition_files(store: Store, at: EditionId) -> dict[str, bytes]:
@@ -48,7 +48,7 @@ def card_files(store: Store, benchmark_id: str) -> dict[str, bytes]:
 
 def check_extra(at: EditionId, name: str, content: bytes, where: str) -> None:
     """Raise InputError where shortcuts or query map cannot be read, or are of another edition than `at`."""
-    models: dict[str, type[Shortcuts | QueryMap]] = {"shortcuts.json": Shortcuts, "query_map.json": QueryMap}
+    models: dict[str, type[Shortcuts | QueryMap]] = {SHORTCUTS: Shortcuts, QUERY_MAP: QueryMap}
     if name in models:
         extra = decoded_model(content, models[name], where)
         if (extra.benchmark, extra.edition) != at:

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from leaderboard.store import MANIFEST, QUERY_MAP, SHORTCUTS
+
 CARD, EVAL = "README.md", "eval.yaml"
 DATA, SUBMISSIONS, RESULTS = "data/", "submissions/", "results/"
 EVAL_RESULTS, EVERY_EVAL_EVER = "eval-results/", "every-eval-ever/"
@@ -16,7 +18,7 @@ _RESULTS = re.compile(rf"results/(?P<benchmark>{_ID})\.parquet")
 _SUBMISSION = re.compile(rf"submissions/(?P<benchmark>{_ID})/(?P<submission_id>{_ID})/.+")
 
 
-EDITION_JSON = ("manifest.json", "shortcuts.json", "query_map.json")
+EDITION_JSON = (MANIFEST, SHORTCUTS, QUERY_MAP)
 """Files of an edition beside its questions."""
 LICENCE = "LICENSE"
 """The notice beside them, where the licence asks for one: it is made when an edition is published, not kept in datasets/."""
@@ -60,7 +62,7 @@ def benchmark_card(benchmark_id: str) -> str:
 
 def manifest_path(at: EditionId) -> str:
     """Return the path of an edition's manifest."""
-    return f"{at.place}manifest.json"
+    return f"{at.place}{MANIFEST}"
 
 
 def split_path(at: EditionId, task_id: str, variation_id: str, split: str) -> str:

@@ -31,17 +31,19 @@ class _Place(NamedTuple):
     origin: Origin | None
 
 
-def opened_store() -> Store:
+def opened_store(datasets: Path | None = None) -> Store:
     """Return the store of this checkout, or the folders that LEADERBOARD_DATA and LEADERBOARD_SUBMISSIONS name.
+
+    A folder of `datasets` goes before the first of the two, which is then not looked at.
 
     A value hf://datasets/ORG/NAME@REVISION is read from the Hub and kept in the cache by its commit. What a branch or tag
     means is asked once; a running program stays with that commit. Raises InputError for a value that names neither a
     folder nor such a place, and where the Hub cannot be read.
     """
     local = default_store()
-    datasets = _place(DATA, "datasets", local.datasets)
+    questions = _Place(datasets, None) if datasets else _place(DATA, "datasets", local.datasets)
     submissions = _place(SUBMISSIONS, "submissions", local.submissions)
-    return Store(datasets.folder, submissions.folder, datasets.origin, submissions.origin)
+    return Store(questions.folder, submissions.folder, questions.origin, submissions.origin)
 
 
 def _place(variable: str, name: str, local: Path) -> _Place:

@@ -138,17 +138,18 @@ def tried(patience: Patience, action: Callable[[], Value]) -> Value:
 
     Raises BusyError, an InputError, after the last try, or where the Hub asks for more patience than there is.
     """
-    for n_before in range(patience.n_tries):
+    n_tries = 1
+    while True:
         try:
             return action()
         except PassingError as error:
-            wait = max(patience.wait_seconds * 2**n_before, error.wait_seconds)
-            if n_before + 1 == patience.n_tries or wait > patience.file_seconds:
+            wait = max(patience.wait_seconds * 2 ** (n_tries - 1), error.wait_seconds)
+            if n_tries == patience.n_tries or wait > patience.file_seconds:
                 asks = f" and asks to wait {error.wait_seconds:.0f} seconds" if error.wait_seconds else ""
-                said = f"{error}{asks}, at try {n_before + 1} of {patience.n_tries}"
+                said = f"{error}{asks}, at try {n_tries} of {patience.n_tries}"
                 raise BusyError(Problem("hub-busy", said, "try again later")) from error
             patience.sleep(wait)
-    raise AssertionError  # pragma: no cover, n_tries is positive
+            n_tries += 1
 
 
 def _token(doing: Doing) -> str | None:

@@ -151,6 +151,14 @@ def test_a_folder_has_no_origin(store: Store, monkeypatch: pytest.MonkeyPatch) -
     assert "Hugging Face Hub" not in markup_of(opened())
 
 
+@pytest.mark.usefixtures("commit")
+def test_a_folder_that_is_given_goes_before_the_hub(server: HubServer, tmp_path: Path) -> None:
+    """With --data nothing is downloaded that LEADERBOARD_DATA names."""
+    server.requests.clear()
+    store = opened_store(tmp_path)
+    assert (store.datasets, store.datasets_origin, server.requests) == (tmp_path, None, [])
+
+
 def test_submissions_come_from_the_hub_as_well(
     commit: str, of: HubRepository, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
