@@ -1,46 +1,25 @@
 """A conditional logit over the words of the choices: how far one gets without reading the question."""
 
 from itertools import combinations
-from typing import NamedTuple
 
 import numpy as np
 import polars as pl
-from numpy.typing import NDArray
-from scipy.optimize import minimize
 from scipy.sparse import csr_matrix, hstack
 
 from leaderboard.registry import Baseline
-from leaderboard.statistics.folds import fold_numbers
-
-N_FOLDS = 5
-PENALTY = 1.0  # of the squared weights, in units of one question's log-likelihood
-MAX_STEPS = 150
-
-
-class Design(NamedTuple):
-    """Choices as rows: `features` (n_rows, n_features); question q has the rows from starts[q] to starts[q + 1]."""
-
-    features: csr_matrix
-    starts: NDArray[np.int64]
-    keys: NDArray[np.int64]
+from leaderboard.statistics.logit import Design, cross_fitted
 
 
 def choices_only(questions: pl.DataFrame) -> pl.Series:
-    """Predict each question from a model fitted on questions of other household tasks (or clusters), N_FOLDS-fold.
+    """Predict each question from a model fitted on questions of other household tasks (or clusters).
 
     Training questions that share a set of choices with a test question are dropped: a contrast pair has the same choices
     and another key. Questions without a key are predicted, never learned from.
     """
     group = "household_task" if "household_task" in questions.columns else "cluster_id"
-    fold = fold_numbers(questions[group].to_numpy(), N_FOLDS)
-    choice_sets = questions["choices"].list.sort().list.join("\n")
-    design, known = design_of(questions), questions["answer"].is_not_null().to_numpy()
-    picks = np.zeros(len(questions), dtype=np.int64)
-    for number in np.unique(fold):
-        tested = fold == number
-        shared = choice_sets.is_in(choice_sets.filter(pl.Series(tested)).unique().implode()).to_numpy()
-        weights = fitted_weights(rows_of(design, known & ~tested & ~shared))
-        picks[tested] = best_choices(rows_of(design, tested), weights)
+    choice_sets = questions["choices"].list.sort().list.join("\n").to_numpy()
+    known = questions["answer"].is_not_null().to_numpy()
+    picks = cross_fitted(design_of(questions), questions[group].to_numpy(), choice_sets, known)
     return pl.Series(picks, dtype=pl.Int8)
 
 
@@ -82,45 +61,6 @@ def features_of(text: str) -> list[str]:
     head, *parts = text.split(", ")
     single = list(dict.fromkeys([*head.split(), *parts]))
     return single + [f"{first} & {second}" for first, second in combinations(single[:12], 2)]
-
-
-def rows_of(design: Design, questions: NDArray[np.bool_]) -> Design:
-    """Return the design of some of the questions."""
-    lengths = np.diff(design.starts)
-    kept = design.features[np.repeat(questions, lengths)]
-    return Design(kept, np.concatenate([[0], np.cumsum(lengths[questions])]), design.keys[questions])
-
-
-def fitted_weights(design: Design) -> NDArray[np.float64]:
-    """Return the weights of the ridge-penalised conditional logit (McFadden 1974); shape (n_features,)."""
-    features, starts = design.features, design.starts
-    owners = np.repeat(np.arange(len(design.keys)), np.diff(starts))
-    chosen = np.zeros(features.shape[0])
-    chosen[starts[:-1] + design.keys] = 1
-
-    def loss(weights: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
-        utility = features @ weights
-        utility -= np.maximum.reduceat(utility, starts[:-1])[owners]
-        odds = np.exp(utility)
-        shares = odds / np.add.reduceat(odds, starts[:-1])[owners]
-        value = -float(np.log(shares[chosen == 1]).sum()) + PENALTY / 2 * float(weights @ weights)
-        return value, features.T @ (shares - chosen) + PENALTY * weights
-
-    if not len(design.keys):
-        return np.zeros(features.shape[1])
-    result = minimize(loss, np.zeros(features.shape[1]), jac=True, method="L-BFGS-B", options={"maxiter": MAX_STEPS})
-    return np.asarray(result.x)
-
-
-def best_choices(design: Design, weights: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Return the choice with the highest utility of each question, the first among equals."""
-    utility = design.features @ weights
-    starts, lengths = design.starts[:-1], np.diff(design.starts)
-    best = np.maximum.reduceat(utility, starts)
-    places = np.flatnonzero(utility == np.repeat(best, lengths))
-    owners = np.repeat(np.arange(len(starts)), lengths)[places]
-    first = np.unique(owners, return_index=True)[1]
-    return places[first] - starts
 
 
 CHOICES_ONLY = Baseline(
