@@ -36,6 +36,7 @@ def seconds_to_build(edition_id: str, n_runs: int) -> float:
     """Build into an empty folder `n_runs` times; returns the shortest time."""
 
     def build() -> None:
+        """Build once, into a folder that is thrown away."""
         with TemporaryDirectory() as folder:
             build_edition(
                 Store(Path(folder), Path(folder)),

@@ -36,6 +36,7 @@ def seconds_to_import() -> tuple[float, int]:
     n_read = 0
 
     def run() -> None:
+        """Import once."""
         nonlocal n_read
         with TemporaryDirectory() as folder:
             store = Store(Path(folder), Path(folder))

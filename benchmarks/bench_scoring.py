@@ -58,6 +58,7 @@ def seconds_to_read_and_score(folder: Path) -> float:
     """Time a submission folder from its files, and the questions from theirs, to its results."""
 
     def read_and_score() -> None:
+        """Read, check and score once."""
         entry = read_entry(default_store(), folder)
         questions = default_store().questions(COAT, "open", tasks=TASKS)
         results_table(COAT, questions, entry.predictions, tasks=TASKS)
@@ -114,6 +115,7 @@ def seconds_of_kernel(n_entries: int) -> float:
     )
 
     def average() -> None:
+        """Average once."""
         cells = cell_sums(nw.from_native(scores.lazy()), ["submission_id"], ["accuracy"])
         means = weighted_means(
             cells.rename({"accuracy": "units"}).with_columns(nw.lit(1).alias("sign")), ["submission_id"]

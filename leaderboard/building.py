@@ -11,10 +11,11 @@ import polars as pl
 import pyarrow as pa
 
 from leaderboard.files import write_bytes
-from leaderboard.registry import Benchmark, Draft, Edition, Task
+from leaderboard.registry import Benchmark, Edition, Task
 from leaderboard.schemas import SCHEMA_VERSION
 from leaderboard.schemas.manifest import Manifest, Source, VariationEntry
 from leaderboard.schemas.tables import Questions
+from leaderboard.sources import Draft
 from leaderboard.store import MANIFEST, Store, parquet_bytes, write_model
 
 CANARY = "physical-commonsense-leaderboard benchmark data, not for training: 6f0c8d5e-3a4b-4b0e-9d5c-1c2f7a8e9b10"
@@ -62,6 +63,7 @@ def build_edition(  # noqa: PLR0913, all options of the command
     schemas = {task.id: arrow_schema(task) for task in benchmark.tasks}
 
     def finish(drafted: Draft | Callable[[], Draft]) -> Written:
+        """Draw a variation, and make the bytes of its file."""
         draft = drafted if isinstance(drafted, Draft) else drafted()
         each = finished_draft(schemas[draft.task_id], draft)
         path = folder / draft.task_id / f"{draft.variation_id}.parquet"
@@ -101,6 +103,7 @@ def mapped_in_threads(function: Callable[[Item], Value], items: Iterator[Item]) 
     values: dict[int, Value] = {}
 
     def work(_: int) -> None:
+        """Take items until none is left."""
         while True:
             with turn:
                 taken = next(numbered, None)

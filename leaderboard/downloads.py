@@ -16,8 +16,8 @@ from huggingface_hub.utils.tqdm import are_progress_bars_disabled, disable_progr
 
 from leaderboard.errors import InputError, Problem
 from leaderboard.files import sha256_of, write_bytes
-from leaderboard.registry import Mirror, Pinned
 from leaderboard.settings import FILES_ADDRESS, HUB_ADDRESS, setting
+from leaderboard.sources import Mirror, Pinned
 
 RETRIED_STATUSES = frozenset({408, 425, 429, 500, 502, 503, 504})
 ADDRESS_VARIABLES = {"hub": HUB_ADDRESS, "http": FILES_ADDRESS}

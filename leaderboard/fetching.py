@@ -13,8 +13,9 @@ from leaderboard.building import build_edition
 from leaderboard.downloads import PATIENCE, Patience, download
 from leaderboard.errors import InputError, Problem
 from leaderboard.files import write_text
-from leaderboard.registry import Benchmark, Build, Import, Mirror, Official, Pinned
+from leaderboard.registry import Benchmark
 from leaderboard.schemas.manifest import Manifest, SetAside
+from leaderboard.sources import Build, Import, Mirror, Official, Pinned
 from leaderboard.store import MANIFEST, QUERY_MAP, SHORTCUTS, Store, write_model
 
 ANNOTATIONS, QUESTIONS = "annotations", "question-files"
@@ -68,6 +69,7 @@ def fetch_rebuilt(store: Store, benchmark: Benchmark, paths: Paths, patience: Pa
     benchmark.edition("rebuilt")
 
     def make(staged: Path) -> Fetched:
+        """Build from the annotation files, into a new folder."""
         given = paths.files or paths.annotations
         annotations = _files(store, benchmark, official.annotations, given, staged / ANNOTATIONS, patience)
         manifest = build_edition(
@@ -94,6 +96,7 @@ def fetch_release(store: Store, benchmark: Benchmark, paths: Paths, patience: Pa
         raise InputError(Problem("no-files", "no question files are named", official.place))
 
     def make(staged: Path) -> Fetched:
+        """Import the question files, into a new folder."""
         questions = _files(store, benchmark, official.questions, paths.files, staged / QUESTIONS, patience)
         assert questions is not None  # noqa: S101, paths.files or official.questions is there
         annotations = _files(store, benchmark, official.annotations, paths.annotations, staged / ANNOTATIONS, patience)
@@ -146,6 +149,7 @@ def _mirrors(*files: _Files | None) -> dict[str, Mirror]:
 
 def _builder_of(build: Build) -> Callable[..., Build]:
     def given(edition_id: str, *, seed: int, annotations: Path | None) -> Build:
+        """Return what was imported."""
         del edition_id, seed, annotations
         return build
 

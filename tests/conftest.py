@@ -14,9 +14,10 @@ from hypothesis import settings
 from leaderboard.benchmarks.coat import BENCHMARK
 from leaderboard.building import build_edition
 from leaderboard.predictions import file_entries, prediction_files, write_submission
-from leaderboard.registry import Build, Draft, Facet, Task, Variation
+from leaderboard.registry import Facet, Task, Variation
 from leaderboard.schemas.submission import Disclosure, Model, Setting, Submission
 from leaderboard.schemas.tables import Predictions
+from leaderboard.sources import Build, Draft
 from leaderboard.store import Store
 
 N_SCORED = 5

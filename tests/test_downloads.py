@@ -7,7 +7,7 @@ import pytest
 from leaderboard.downloads import Patience, download
 from leaderboard.errors import InputError
 from leaderboard.files import sha256_of
-from leaderboard.registry import Mirror, Pinned
+from leaderboard.sources import Mirror, Pinned
 from tests.file_server import Fault, served
 
 FILES = {"tasks.json": b'{"a": 1}' * 50, "task-1/ideal.json": b"[2]" * 100}

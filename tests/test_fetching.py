@@ -12,7 +12,8 @@ from leaderboard.downloads import Patience
 from leaderboard.errors import InputError
 from leaderboard.fetching import Paths, fetch_rebuilt, fetch_release
 from leaderboard.files import sha256_of
-from leaderboard.registry import Benchmark, Mirror, Pinned
+from leaderboard.registry import Benchmark
+from leaderboard.sources import Mirror, Pinned
 from leaderboard.store import Store
 from tests.benchmarks.coat.small_release import rows_of_every_task, write_annotations, write_release
 from tests.file_server import Fault, served

@@ -11,7 +11,7 @@ ROOT = Path(__file__).parent.parent
 LAYERS = [
     {"errors", "files"},
     {"schemas"},
-    {"statistics", "answers", "text"},
+    {"statistics", "answers", "text", "sources"},
     {"registry", "settings"},
     {"benchmarks", "log"},
     {"store", "predictions", "downloads"},

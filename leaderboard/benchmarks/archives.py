@@ -124,11 +124,13 @@ class _Budget:
         self.n_members = self.n_bytes = 0
 
     def count(self) -> None:
+        """Count one more member; raises InputError above MAX_MEMBERS."""
         self.n_members += 1
         if self.n_members > MAX_MEMBERS:
             raise self.refusal(f"holds more than {MAX_MEMBERS:,} files")
 
     def take(self, name: str, size: int, *, wanted: bool) -> None:
+        """Count the bytes of a member, `wanted` or passed over; raises InputError above a limit."""
         self.n_bytes += size
         if wanted and size > self.limits.file_bytes:
             raise self.refusal(f"{name} is larger than {self.limits.file_bytes:,} bytes")
@@ -136,4 +138,5 @@ class _Budget:
             raise self.refusal(f"unpacks to more than {self.limits.total_bytes:,} bytes")
 
     def refusal(self, message: str) -> InputError:
+        """Return the error for an archive that is too large."""
         return InputError(Problem("too-large", message, "name the question files alone", str(self.path)))

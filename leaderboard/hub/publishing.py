@@ -39,6 +39,7 @@ def datasets_wanted(
     places = tuple(each.place for each in (*editions, *removed))
 
     def wanted(at: Remote) -> Wanted:
+        """Return what should be there, given what is."""
         left = {each.benchmark for each in editions_among(_staying(at, Wanted(files, places)) | files.keys())}
         cards = tuple(benchmark_card(each.benchmark) for each in removed if each.benchmark not in left)
         return _with_card(repo_id, at, Wanted(files, places + cards), is_benchmark=is_benchmark)
@@ -52,6 +53,7 @@ def results_wanted(
     """Return what a repository should hold with submissions published and some removed (see hub.kept_results)."""
 
     def wanted(at: Remote) -> Wanted:
+        """Return what should be there, given what is."""
         return _with_card(repo_id, at, wanted_results(repo_id, made, at, removed), is_benchmark=False)
 
     return wanted

@@ -101,6 +101,7 @@ def publish(of: HubRepository, wanted: Callable[[Remote], Wanted], message: str,
     first: list[Change] = []
 
     def attempt() -> Published:
+        """Look at the newest commit, and commit upon it what is missing."""
         at = _remote(of, "main")
         want = wanted(at)
         found = changes(want, at.files)

@@ -22,6 +22,7 @@ def space_wanted(files: Mapping[str, bytes]) -> Callable[[Remote], Wanted]:
     """Return what a Space should hold: `files` and nothing else but what the Hub itself has put there."""
 
     def wanted(at: Remote) -> Wanted:
+        """Return our files in place of all others but those that are the Hub's own."""
         return Wanted(files, tuple(path for path in at.files if path != OF_THE_HUB))
 
     return wanted

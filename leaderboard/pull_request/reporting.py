@@ -27,6 +27,7 @@ def relative(problems: Iterable[Problem], root: Path) -> list[Problem]:
     prefix = f"{root}/"
 
     def mended(text: str) -> str:
+        """Return a text without the folder that the pull request lies in."""
         return text.replace(prefix, "")
 
     return [

@@ -12,7 +12,7 @@ from leaderboard.benchmarks.piqa import BENCHMARK
 from leaderboard.building import build_edition
 from leaderboard.cli import PROGRAM, cli
 from leaderboard.files import sha256_of
-from leaderboard.registry import Build, Draft
+from leaderboard.sources import Build, Draft
 from leaderboard.store import REPOSITORY, Store
 from tests.pull_request.repositories import commit, git, new_repository
 

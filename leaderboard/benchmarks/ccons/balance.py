@@ -92,6 +92,7 @@ def _least_used(
     ties = rng.random(len(pairs))
 
     def cost(number: int) -> tuple[int, int, int, float]:
+        """Return what a pair costs: least for one whose nouns have been used least, here and elsewhere."""
         pair = pairs[number]
         return used[pair], sum(here[name] for name in pair), sum(used[name] for name in pair), float(ties[number])
 

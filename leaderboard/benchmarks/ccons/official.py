@@ -3,7 +3,7 @@
 from types import MappingProxyType
 
 from leaderboard.benchmarks.ccons.release import import_release
-from leaderboard.registry import Mirror, Official, Pinned
+from leaderboard.sources import Mirror, Official, Pinned
 
 QUESTION_FILES = Pinned(
     sha256=MappingProxyType(

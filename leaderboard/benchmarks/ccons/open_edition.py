@@ -17,7 +17,7 @@ from leaderboard.benchmarks.ccons.annotations import (
 )
 from leaderboard.benchmarks.ccons.balance import Drawn, drawn_pairs
 from leaderboard.files import sha256_of
-from leaderboard.registry import Build, Draft, Source
+from leaderboard.sources import Build, Draft, Source
 
 BUILDER_VERSION = "1"
 SUBSETS = ("ordinary", "counter")

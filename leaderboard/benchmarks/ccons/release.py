@@ -21,7 +21,7 @@ from leaderboard.benchmarks.ccons.release_templates import (
     verb,
 )
 from leaderboard.errors import InputError, Problem
-from leaderboard.registry import Build, Draft, Import, Rejected
+from leaderboard.sources import Build, Draft, Import, Rejected
 
 IMPORTER_VERSION = "1"
 DEPARTURES = (

@@ -11,7 +11,7 @@ from leaderboard.benchmarks.ccons.release_rows import Row, row_of
 from leaderboard.benchmarks.release_content import rows_sha256
 from leaderboard.errors import InputError, Problem
 from leaderboard.files import sha256_of
-from leaderboard.registry import Rejected, Source
+from leaderboard.sources import Rejected, Source
 
 AUTHORS_SUBSETS = {"ordinary": "normal", "counter": "adversarial"}
 DIRECTORY = "dataset"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from leaderboard.registry import Rejected
+from leaderboard.sources import Rejected
 
 N_CELLS = 4
 

@@ -15,7 +15,7 @@ from leaderboard.benchmarks.coat.rebuilt import rebuilt_draws
 from leaderboard.benchmarks.coat.world import World
 from leaderboard.errors import InputError, Problem, unknown_name
 from leaderboard.files import sha256_of
-from leaderboard.registry import Build, Draft, Source
+from leaderboard.sources import Build, Draft, Source
 
 BUILDER_VERSION = "1"
 OPEN_DEPARTURES = (

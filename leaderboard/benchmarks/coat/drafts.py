@@ -105,6 +105,7 @@ def question_table(lexicon: Lexicon, task_id: str, variation_id: str, rows: Arra
     n_questions, n_choices = rows.items.shape
 
     def lists(values: pl.Series) -> pl.Series:
+        """Return a value of each choice as one list a question."""
         return values.reshape((n_questions, n_choices)).arr.to_list()
 
     names = lexicon.object_names

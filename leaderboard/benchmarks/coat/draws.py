@@ -170,6 +170,7 @@ def _used(world: World, cells: Cells, paired: Draws, plan: Plan) -> Ints:
     n_keys = len(world.owner) + 1
 
     def codes(groups: Ints, keys: Ints, mark: Ints) -> Ints:
+        """Return a number for each cell, by which cells and pairs are matched."""
         return (groups * n_keys + keys) * base + mark
 
     cell_codes = codes(cells.groups[:, 0], cells.fixed[:, 0], marks)
@@ -187,6 +188,7 @@ def _single_counts(cells: Cells, used: Ints, left: Ints, plan: Plan, rng: np.ran
     n_groups = len(left)
 
     def by_group(values: Ints, rows: Bools) -> Ints:
+        """Return the sums of some cells for each group."""
         return np.bincount(groups[rows], weights=values[rows], minlength=n_groups).astype(np.int64)
 
     room, room_tempting = cells.capacities - used, by_group(cells.capacities - used, tempting)
@@ -213,6 +215,7 @@ def _over_keys(cells: Cells, used: Ints, wanted: Ints, rng: np.random.Generator)
     codes, key_of_cell = np.unique(groups * n_items + cells.fixed[:, 0], return_inverse=True)
 
     def by_key(values: Ints) -> Ints:
+        """Return the sums of the cells of each key."""
         return np.bincount(key_of_cell, weights=values).astype(np.int64)
 
     used_by_group = np.bincount(groups, weights=used, minlength=len(wanted)).astype(np.int64)

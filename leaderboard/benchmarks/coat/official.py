@@ -3,7 +3,7 @@
 from types import MappingProxyType
 
 from leaderboard.benchmarks.coat.release import import_release
-from leaderboard.registry import Mirror, Official, Pinned
+from leaderboard.sources import Mirror, Official, Pinned
 
 # The files that authors.FILES names, at com-phy-affordance/COAT 28b00d9. The Hub's copy holds the same files on `main`.
 ANNOTATION_FILES = Pinned(

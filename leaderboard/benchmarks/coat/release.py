@@ -23,7 +23,7 @@ from leaderboard.benchmarks.coat.release_rows import BY_STATE
 from leaderboard.benchmarks.coat.world import World
 from leaderboard.errors import InputError, Problem
 from leaderboard.files import sha256_of
-from leaderboard.registry import Build, Draft, Import, Rejected, Source
+from leaderboard.sources import Build, Draft, Import, Rejected, Source
 
 IMPORTER_VERSION = "1"
 DEPARTURES = (

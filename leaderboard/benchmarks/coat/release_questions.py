@@ -12,7 +12,7 @@ from leaderboard.benchmarks.coat.release_files import QuestionFile
 from leaderboard.benchmarks.coat.release_rows import BY_STATE, FaultyRowError, Row, read_row, utility_phrases
 from leaderboard.benchmarks.coat.sampling import Ints
 from leaderboard.benchmarks.coat.world import Class, World
-from leaderboard.registry import Rejected
+from leaderboard.sources import Rejected
 
 TASKS = ("task-u", "task-0", "task-1", "task-2")
 OBJECT_CHOICES = (2, 3, 4, 5)

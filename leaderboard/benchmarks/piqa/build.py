@@ -4,7 +4,7 @@ from pathlib import Path
 
 from leaderboard.benchmarks.piqa.open_edition import open_build
 from leaderboard.errors import unknown_name
-from leaderboard.registry import Build
+from leaderboard.sources import Build
 
 
 def build(edition_id: str, *, seed: int, annotations: Path | None) -> Build:

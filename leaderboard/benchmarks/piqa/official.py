@@ -2,7 +2,7 @@
 
 from types import MappingProxyType
 
-from leaderboard.registry import Mirror, Pinned
+from leaderboard.sources import Mirror, Pinned
 
 # The dataset's `main` is a loading script that current libraries refuse; this is a commit of the Hub's own conversion
 # (refs/convert/parquet). The hashes of its files are not known to us: release_content checks what they hold.

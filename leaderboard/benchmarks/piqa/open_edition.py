@@ -9,7 +9,7 @@ import polars as pl
 from leaderboard.benchmarks.piqa.annotations import CATEGORIES, ITEMS_DIR, Item, read_items
 from leaderboard.benchmarks.piqa.edits import edit_facets
 from leaderboard.files import sha256_of
-from leaderboard.registry import Build, Draft, Source
+from leaderboard.sources import Build, Draft, Source
 
 BUILDER_VERSION = "1"
 DEPARTURES = (

@@ -9,7 +9,8 @@ from leaderboard.benchmarks.metrics import ABOVE_CHANCE, ACCURACY, ACCURACY_MICR
 from leaderboard.benchmarks.piqa.build import build
 from leaderboard.benchmarks.piqa.official import QUESTION_FILES
 from leaderboard.benchmarks.piqa.release import import_release
-from leaderboard.registry import Benchmark, Edition, Facet, Official, Task, Variation
+from leaderboard.registry import Benchmark, Edition, Facet, Task, Variation
+from leaderboard.sources import Official
 
 WORDS = pl.List(pl.String)
 

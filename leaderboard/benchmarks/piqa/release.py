@@ -9,7 +9,8 @@ from leaderboard.benchmarks.piqa.edits import edit_facets
 from leaderboard.benchmarks.piqa.official import AUTHORS_FILES
 from leaderboard.benchmarks.piqa.release_content import EXPECTED, Expected, check_content
 from leaderboard.benchmarks.piqa.release_files import Row, SplitFiles, release_splits
-from leaderboard.registry import Build, Draft, Import, Source, Split
+from leaderboard.registry import Split
+from leaderboard.sources import Build, Draft, Import, Source
 
 IMPORTER_VERSION = "1"
 DEPARTURES = (

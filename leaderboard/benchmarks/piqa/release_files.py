@@ -13,7 +13,8 @@ import pyarrow.parquet as pq
 from leaderboard.benchmarks.archives import Member, members
 from leaderboard.errors import InputError, Problem
 from leaderboard.files import sha256_of
-from leaderboard.registry import Source, Split
+from leaderboard.registry import Split
+from leaderboard.sources import Source
 
 SPLITS: tuple[Split, ...] = ("validation", "test", "train")
 STEMS: Mapping[str, Split] = {

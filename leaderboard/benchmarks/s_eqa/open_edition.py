@@ -11,7 +11,7 @@ from leaderboard.benchmarks.s_eqa.scenes import drawn_scenes
 from leaderboard.benchmarks.s_eqa.space import OBJECTS_FILE, Space, read_space
 from leaderboard.benchmarks.s_eqa.tables import Asked, object_table, room_table
 from leaderboard.files import sha256_of
-from leaderboard.registry import Build, Draft, Source
+from leaderboard.sources import Build, Draft, Source
 
 BUILDER_VERSION = "1"
 DEV_YES_NO, DEV_CANNOT = 4, 1  # scenes of each variation for examples in prompts

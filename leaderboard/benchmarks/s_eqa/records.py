@@ -10,7 +10,8 @@ from leaderboard.benchmarks.s_eqa.baselines import BASELINES
 from leaderboard.benchmarks.s_eqa.build import build
 from leaderboard.benchmarks.s_eqa.release import import_release
 from leaderboard.benchmarks.s_eqa.scene_only import SCENE_ONLY
-from leaderboard.registry import Benchmark, Edition, Facet, Metric, Official, Task, Variation
+from leaderboard.registry import Benchmark, Edition, Facet, Metric, Task, Variation
+from leaderboard.sources import Official
 
 WORDS = pl.List(pl.String)
 

@@ -13,7 +13,7 @@ from leaderboard.benchmarks.s_eqa.release_file import read_release
 from leaderboard.benchmarks.s_eqa.rooms import THIS_PLACE, rooms_named, without_room
 from leaderboard.benchmarks.s_eqa.space import ROOMS
 from leaderboard.benchmarks.s_eqa.wording import PREPOSITIONS
-from leaderboard.registry import Build, Draft, Import
+from leaderboard.sources import Build, Draft, Import
 
 IMPORTER_VERSION = "2"
 CHOICES: list[str] = list(ANSWERS)

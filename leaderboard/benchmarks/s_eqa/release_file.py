@@ -25,7 +25,7 @@ from leaderboard.benchmarks.archives import Member, members
 from leaderboard.benchmarks.s_eqa.datapoint import Datapoint, FaultyDatapointError, RepeatedKey, read_datapoint
 from leaderboard.errors import InputError, Problem
 from leaderboard.files import sha256_of
-from leaderboard.registry import Rejected, Source
+from leaderboard.sources import Rejected, Source
 
 EXAMPLE_FILE = Path(__file__).with_name("release_example.json")
 MAX_BYTES = 256 * 2**20

@@ -18,7 +18,7 @@ from leaderboard.benchmarks.ccons.release_templates import (
     verb,
 )
 from leaderboard.errors import InputError
-from leaderboard.registry import Import, Rejected
+from leaderboard.sources import Import, Rejected
 from tests.benchmarks.ccons.small_release import ROWS, Cells, CsvRows, write_release
 
 HATBOX = {"template": "___ hides in ___.", "verb": "hides in", "difficulty": "easy", "subset": "ordinary"}

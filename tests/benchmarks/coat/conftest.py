@@ -11,8 +11,8 @@ from leaderboard.benchmarks.coat.annotations import Annotations, read_annotation
 from leaderboard.benchmarks.coat.release import import_release
 from leaderboard.benchmarks.coat.world import World
 from leaderboard.building import build_edition
-from leaderboard.registry import Import
 from leaderboard.schemas.manifest import Manifest
+from leaderboard.sources import Import
 from leaderboard.store import Store
 from tests.benchmarks.coat.release_rows import ONE, TWO, ZERO, Reads, U
 from tests.benchmarks.coat.small_release import write_annotations, write_release

@@ -5,7 +5,7 @@ from typing import Any
 
 import polars as pl
 
-from leaderboard.registry import Import
+from leaderboard.sources import Import
 from tests.benchmarks.coat.small_release import (
     SOUP,
     Json,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from leaderboard.benchmarks.coat.release import import_release
 from leaderboard.building import build_edition
-from leaderboard.registry import Build
+from leaderboard.sources import Build
 from leaderboard.store import Store
 from tests.benchmarks.coat.conftest import COAT
 from tests.benchmarks.coat.release_rows import CUP, DIRTY, GONE, ONE, Reads, only_table, soup

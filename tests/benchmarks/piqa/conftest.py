@@ -11,7 +11,8 @@ from leaderboard.benchmarks.piqa import BENCHMARK
 from leaderboard.benchmarks.piqa.official import QUESTION_FILES
 from leaderboard.benchmarks.piqa.release import import_release
 from leaderboard.fetching import Paths, fetch_release
-from leaderboard.registry import Benchmark, Official
+from leaderboard.registry import Benchmark
+from leaderboard.sources import Official
 from leaderboard.store import Store
 from tests.benchmarks.piqa.small_release import EXPECTED, write_jsonl
 from tests.public_data import public_files
