@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Literal
 
+from tests.running import running
+
 Fault = Literal["cut", "missing", "busy", "stalled", "dripping"]
 STATUSES = {"busy": 503, "missing": 404}
 
@@ -35,14 +37,11 @@ class FileServer(ThreadingHTTPServer):
 @contextmanager
 def served(files: Mapping[str, bytes], faults: Mapping[str, list[Fault]] | None = None) -> Iterator[FileServer]:
     """Run a server while the block runs."""
-    server = FileServer(files, faults or {})
-    threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
-    try:
-        yield server
-    finally:
-        server.ended.set()
-        server.shutdown()
-        server.server_close()
+    with running(FileServer(files, faults or {})) as server:
+        try:
+            yield server
+        finally:
+            server.ended.set()
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -10,20 +10,18 @@ import json
 import re
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from huggingface_hub.utils.sha import git_hash
+from tests.hub_repository import Files, Repository, entry_of, is_lfs, oid_of
+from tests.running import running
 
 TOKEN, READ_TOKEN = "hf_may_write", "hf_may_read"
 RUN_TOKEN, IDENTITY = "of one run on GitHub", "what a workflow shows to get TOKEN"  # GitHub's part: /identity
-SMALL = 20_000
 PAGE = 50
-Files = dict[str, bytes]
 
 
 class Fault(NamedTuple):
@@ -33,41 +31,6 @@ class Fault(NamedTuple):
     headers: dict[str, str] = {}  # noqa: RUF012, never changed
     cut: bool = False
     lost: bool = False
-
-
-@dataclass
-class Repository:
-    """Commits by id, in order; each is a whole tree."""
-
-    commits: dict[str, Files] = field(default_factory=lambda: {commit_id("first", {}): {}})
-    messages: list[str] = field(default_factory=list)
-
-    @property
-    def head(self) -> str:
-        """The newest commit."""
-        return list(self.commits)[-1]
-
-    @property
-    def files(self) -> Files:
-        """The tree of the newest commit."""
-        return self.commits[self.head]
-
-    def add(self, message: str, files: Files) -> str:
-        """Make a commit of a whole tree."""
-        name = commit_id(f"{message} {len(self.commits)}", files)
-        self.commits[name] = files
-        self.messages.append(message)
-        return name
-
-    def at(self, revision: str) -> str | None:
-        """Return the commit that a branch name or id means."""
-        return self.head if revision == "main" else revision if revision in self.commits else None
-
-
-def commit_id(message: str, files: Files) -> str:
-    """Return 40 hex digits that depend on a message and a tree."""
-    listing = [(name, hashlib.sha256(content).hexdigest()) for name, content in sorted(files.items())]
-    return hashlib.sha1(json.dumps([message, listing]).encode()).hexdigest()  # noqa: S324
 
 
 class HubServer(ThreadingHTTPServer):
@@ -122,16 +85,9 @@ class HubServer(ThreadingHTTPServer):
         """Keep quiet where a client leaves."""
 
 
-@contextmanager
-def hub(*names: str) -> Iterator[HubServer]:
-    """Run a Hub with some empty repositories while the block runs."""
-    server = HubServer(*names)
-    threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
-    try:
-        yield server
-    finally:
-        server.shutdown()
-        server.server_close()
+def hub(*names: str) -> AbstractContextManager[HubServer]:
+    """Run a Hub with some empty repositories while a block runs."""
+    return running(HubServer(*names))
 
 
 class _Refusal(Exception):  # noqa: N818
@@ -208,7 +164,7 @@ class _Handler(BaseHTTPRequestHandler):
         return _json({"id": name, "sha": commit, "siblings": siblings, "tags": [], "private": False}), {}
 
     def tree(self, _: bytes, name: str, revision: str) -> tuple[bytes, dict[str, str]]:
-        entries = [_entry(path, content) for path, content in sorted(self._tree(name, revision)[1].items())]
+        entries = [entry_of(path, content) for path, content in sorted(self._tree(name, revision)[1].items())]
         start = int(urlsplit(self.path).query.partition("cursor=")[2] or 0)
         following = (
             f'<{self.server.address}{self.path.partition("?")[0]}?recursive=true&cursor={start + PAGE}>; rel="next"'
@@ -247,7 +203,7 @@ class _Handler(BaseHTTPRequestHandler):
                 "path": each["path"],
                 "uploadMode": "lfs" if is_lfs(each["path"], each["size"]) else "regular",
                 "shouldIgnore": False,
-                "oid": _oid(each["path"], files[each["path"]]) if each["path"] in files else None,
+                "oid": oid_of(each["path"], files[each["path"]]) if each["path"] in files else None,
             }
             for each in json.loads(body)["files"]
         ]
@@ -291,21 +247,6 @@ class _Handler(BaseHTTPRequestHandler):
 
     def log_message(self, *_: object) -> None:
         pass
-
-
-def is_lfs(path: str, n_bytes: int) -> bool:
-    """Whether the Hub would keep a file in LFS."""
-    return path.endswith(".parquet") or n_bytes > SMALL
-
-
-def _oid(path: str, content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest() if is_lfs(path, len(content)) else git_hash(content)
-
-
-def _entry(path: str, content: bytes) -> dict[str, Any]:
-    entry = {"type": "file", "path": path, "size": len(content), "oid": git_hash(content)}
-    lfs = {"oid": hashlib.sha256(content).hexdigest(), "size": len(content), "pointerSize": 130}
-    return {**entry, "oid": git_hash(lfs["oid"].encode()), "lfs": lfs} if is_lfs(path, len(content)) else entry
 
 
 def _json(content: object) -> bytes:

@@ -20,6 +20,8 @@ from tests.conftest import small_build
 from tests.hub_server import TOKEN, HubServer, hub
 
 REPO = "my-org/physical-commonsense"
+LARGE = b"x" * 30_000
+FILES = {"text.csv": b"1,2\n", "large.csv": LARGE, "table.parquet": b"PAR1"}
 
 
 @pytest.fixture

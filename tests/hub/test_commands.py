@@ -13,7 +13,8 @@ from leaderboard.settings import DATA, HUB_ADDRESS, SUBMISSIONS
 from leaderboard.store import REPOSITORY, Store
 from tests.hub.conftest import REPO
 from tests.hub.test_publishing import held
-from tests.hub_server import TOKEN, HubServer, is_lfs
+from tests.hub_repository import is_lfs
+from tests.hub_server import TOKEN, HubServer
 
 PUBLISH = ("publish", "datasets", "--repo", REPO, "--benchmark", "coat")
 

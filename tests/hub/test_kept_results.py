@@ -11,7 +11,8 @@ from leaderboard.settings import DATA, SUBMISSIONS
 from leaderboard.store import Store
 from tests.hub.conftest import REPO
 from tests.hub.test_commands import run
-from tests.hub_server import Files, HubServer
+from tests.hub_repository import Files
+from tests.hub_server import HubServer
 from tests.scored import scored_copy
 
 PUBLISH = ("publish", "results", "--repo", REPO, "--benchmark", "coat")

@@ -1,12 +1,12 @@
 """A stand-in for GitHub's interface on this machine: pull requests and comments, and who may write."""
 
 import json
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
+
+from tests.running import running
 
 TOKEN = "may-write"  # noqa: S105, of nothing but this server
 PREFIX = "/repos/owner/name"
@@ -29,18 +29,11 @@ class GitHubServer(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_port}"
 
 
-@contextmanager
 def github_server(
     pulls: list[tuple[int, str, str, str]], comments: dict[int, list[dict[str, Any]]] | None = None
-) -> Iterator[GitHubServer]:
-    """Run the server while the block runs."""
-    server = GitHubServer(pulls, comments or {})
-    threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
-    try:
-        yield server
-    finally:
-        server.shutdown()
-        server.server_close()
+) -> AbstractContextManager[GitHubServer]:
+    """Run the server while a block runs."""
+    return running(GitHubServer(pulls, comments or {}))
 
 
 def comment(comment_id: int, login: str, body: str) -> dict[str, Any]:

@@ -1,10 +1,14 @@
 """Fixtures for S-EQA: its state space, its queries and one open build."""
 
+import json
+from typing import Any
+
 import polars as pl
 import pytest
 
 from leaderboard.benchmarks.s_eqa import BENCHMARK
 from leaderboard.benchmarks.s_eqa.annotations import Query, read_queries
+from leaderboard.benchmarks.s_eqa.release_file import EXAMPLE_FILE
 from leaderboard.benchmarks.s_eqa.space import Space, read_space
 from leaderboard.building import build_edition
 from leaderboard.schemas.manifest import Manifest
@@ -40,3 +44,10 @@ def room(built: tuple[Store, Manifest]) -> pl.DataFrame:
 def objects(built: tuple[Store, Manifest]) -> pl.DataFrame:
     """All questions of task `object`."""
     return built[0].questions(BENCHMARK, "open", tasks=("object",))
+
+
+@pytest.fixture
+def example() -> list[dict[str, Any]]:
+    """The datapoints of the example file."""
+    rows: list[dict[str, Any]] = json.loads(EXAMPLE_FILE.read_text(encoding="utf-8"))["datapoints"]
+    return rows

@@ -1,8 +1,5 @@
 """The importer of annotated datapoints on the example file, and what it refuses."""
 
-import json
-import os
-import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -12,21 +9,9 @@ import pytest
 from leaderboard.benchmarks.s_eqa import BENCHMARK
 from leaderboard.benchmarks.s_eqa.release import import_release
 from leaderboard.benchmarks.s_eqa.release_file import EXAMPLE_FILE
-from leaderboard.errors import InputError
 from leaderboard.fetching import Paths, fetch_release
 from leaderboard.store import Store
-
-
-@pytest.fixture
-def example() -> list[dict[str, Any]]:
-    """The datapoints of the example file."""
-    rows: list[dict[str, Any]] = json.loads(EXAMPLE_FILE.read_text(encoding="utf-8"))["datapoints"]
-    return rows
-
-
-def _written(path: Path, rows: object) -> Path:
-    path.write_text(json.dumps({"schema_version": 1, "datapoints": rows}), encoding="utf-8")
-    return path
+from tests.benchmarks.s_eqa.datapoints import written
 
 
 @pytest.fixture(scope="module")
@@ -80,19 +65,6 @@ def test_notes_count_what_the_paper_counts() -> None:
     )
 
 
-def test_a_folder_or_archive_will_do(tmp_path: Path) -> None:
-    """The same datapoints come out of a folder and a zip."""
-    folder, archive = tmp_path / "in", tmp_path / "in.zip"
-    folder.mkdir()
-    (folder / "any-name.json").write_bytes(EXAMPLE_FILE.read_bytes())
-    with zipfile.ZipFile(archive, "w") as file:
-        file.write(EXAMPLE_FILE, "data/any-name.json")
-    plain = [draft.table for draft in import_release(EXAMPLE_FILE).build.drafts]
-    for path in (folder, archive):
-        drafts = list(import_release(path).build.drafts)
-        assert all(draft.table.equals(table) for draft, table in zip(drafts, plain, strict=True))
-
-
 def test_states_are_read_whatever_their_case(tmp_path: Path, example: list[dict[str, Any]]) -> None:
     """The paper prints ON, On and YES."""
     example[0] |= {
@@ -101,7 +73,7 @@ def test_states_are_read_whatever_their_case(tmp_path: Path, example: list[dict[
     }
     example[0]["object_relationships"] = ["pot on stove", "stove inside kitchen"]
     example[0]["llm_answer"] = "NO"
-    changed = next(import_release(_written(tmp_path / "a.json", example)).build.drafts)
+    changed = next(import_release(written(tmp_path / "a.json", example)).build.drafts)
     assert changed.table.equals(next(import_release(EXAMPLE_FILE).build.drafts).table)
 
 
@@ -175,38 +147,12 @@ def test_odd_datapoints_are_set_aside(
     tmp_path: Path, example: list[dict[str, Any]], change: dict[str, object], reason: str
 ) -> None:
     """A datapoint that breaks the form is kept out with its place and the reason; the others stay."""
-    imported = import_release(_written(tmp_path / "a.json", [*example, example[1] | {"id": "new"} | change, 7]))
+    imported = import_release(written(tmp_path / "a.json", [*example, example[1] | {"id": "new"} | change, 7]))
     aside, other = imported.set_aside
     assert (aside.row, other.row) == (7, 8)
     assert (aside.reason, other.reason) == (reason, "is not an object with keys")
     assert imported.n_read == 8
     assert sum(len(draft.table) for draft in imported.build.drafts if draft.task_id == "room") == 6
-
-
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        (b"{", "is no JSON file"),
-        (b"\xff", "is no JSON file"),
-        (b"[]", "has no schema_version 1"),
-        (b'{"schema_version": 2, "datapoints": []}', "has no schema_version 1"),
-        (b'{"schema_version": 1, "datapoints": {}}', "has no list of datapoints"),
-        (b'{"schema_version": 1, "schema_version": 1, "datapoints": []}', "names the key 'schema_version' twice"),
-        (b'{"schema_version": 1, "datapoints": [NaN]}', "NaN is not a JSON number"),
-        (b'{"schema_version": 1, "datapoints": [1]}', "holds no datapoint that can be read"),
-        (
-            b'{"schema_version": 1, "datapoints": [1, 2]}',
-            r"1: is not an object with keys \(2 times: datapoint 1, ",
-        ),
-    ],
-)
-def test_other_files_are_refused(tmp_path: Path, content: bytes, message: str) -> None:
-    """A file without the form is an error that names it."""
-    path = tmp_path / "a.json"
-    path.write_bytes(content)
-    with pytest.raises(InputError, match=message) as caught:
-        import_release(path)
-    assert str(path) in str(caught.value)
 
 
 def test_a_key_that_stands_twice_sets_its_datapoint_aside(tmp_path: Path) -> None:
@@ -226,42 +172,8 @@ def test_a_key_that_stands_twice_sets_its_datapoint_aside(tmp_path: Path) -> Non
 def test_most_facts_fit(tmp_path: Path, example: list[dict[str, Any]]) -> None:
     """A datapoint with 127 states is imported, its count with it."""
     many = example[0] | {"object_states": {f"lamp {n}": ["On"] for n in range(127)}, "object_relationships": []}
-    drafts = import_release(_written(tmp_path / "a.json", [many])).build.drafts
+    drafts = import_release(written(tmp_path / "a.json", [many])).build.drafts
     assert next(drafts).table["n_needed"].item() == 127
-
-
-@pytest.mark.parametrize("name", ["A.JSON", "a.txt", "a"])
-def test_a_byte_order_mark_and_any_ending_will_do(tmp_path: Path, name: str) -> None:
-    """A file that is no archive is read as JSON."""
-    path = tmp_path / name
-    path.write_bytes(b"\xef\xbb\xbf" + EXAMPLE_FILE.read_bytes())
-    assert import_release(path).n_read == 6
-
-
-def test_json_lines_are_named(tmp_path: Path) -> None:
-    """Alone, or in a folder; a JSON file beside them is read."""
-    path = tmp_path / "a.jsonl"
-    path.write_text('{"id": "1"}\n{"id": "2"}\n', encoding="utf-8")
-    for given in (path, tmp_path):
-        with pytest.raises(InputError, match="is JSON Lines"):
-            import_release(given)
-    (tmp_path / "a.json").write_bytes(EXAMPLE_FILE.read_bytes())
-    assert import_release(tmp_path).n_read == 6
-
-
-def test_a_broken_archive_is_not_called_json(tmp_path: Path) -> None:
-    """The message names both that it could have been."""
-    path = tmp_path / "a.zip"
-    path.write_bytes(b"PK\x03\x04 cut off \xff")
-    with pytest.raises(InputError, match="is no JSON file, nor a zip or tar that is whole"):
-        import_release(path)
-
-
-def test_a_pipe_is_refused(tmp_path: Path) -> None:
-    """It would be waited for without end."""
-    os.mkfifo(tmp_path / "pipe.json")
-    with pytest.raises(InputError, match="is neither a file nor a folder"):
-        import_release(tmp_path / "pipe.json")
 
 
 def test_rooms_are_kept_apart(tmp_path: Path, example: list[dict[str, Any]]) -> None:
@@ -276,7 +188,7 @@ def test_rooms_are_kept_apart(tmp_path: Path, example: list[dict[str, Any]]) -> 
     ]
     kitchen, several = (
         draft.table["question"].to_list()
-        for draft in import_release(_written(tmp_path / "a.json", rows)).build.drafts
+        for draft in import_release(written(tmp_path / "a.json", rows)).build.drafts
         if draft.task_id == "room"
     )
     scene = "What can be seen: kitchen light off; bathroom light on; kettle inside {}; towel inside bathroom."
@@ -285,24 +197,3 @@ def test_rooms_are_kept_apart(tmp_path: Path, example: list[dict[str, Any]]) -> 
         f"Are the kitchen and the bathroom dark?\n\n{scene.format('kitchen')}",
     ]
     assert kitchen == [f"Is this place dark?\n\n{scene.format('this place')}"]
-
-
-def test_one_file_is_expected(tmp_path: Path) -> None:
-    """An empty folder, and one with two files, are errors."""
-    with pytest.raises(InputError, match="there is no JSON file"):
-        import_release(tmp_path)
-    for name in ("a.json", "b.json"):
-        (tmp_path / name).write_bytes(EXAMPLE_FILE.read_bytes())
-    with pytest.raises(InputError, match="2 JSON files"):
-        import_release(tmp_path)
-
-
-def test_a_part_of_the_variations_needs_a_folder(tmp_path: Path, example: list[dict[str, Any]]) -> None:
-    """Datapoints of one room alone are refused without a folder of their own, and told with one."""
-    store, path = Store(tmp_path / "d", tmp_path / "s"), _written(tmp_path / "a.json", example[:1])
-    with pytest.raises(InputError, match="variations are missing"):
-        fetch_release(store, BENCHMARK, Paths(path, None, None))
-    fetched = fetch_release(store, BENCHMARK, Paths(path, None, tmp_path / "out"))
-    assert [(entry.task, entry.variation) for entry in fetched.manifest.variations] == [
-        ("room", "kitchen"), ("object", "kitchen"),
-    ]  # fmt: skip
