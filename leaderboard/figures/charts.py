@@ -7,6 +7,7 @@ import polars as pl
 from plotly.subplots import make_subplots
 
 from leaderboard import text
+from leaderboard.figures.frame import framed
 from leaderboard.figures.intervals import COUNTS, interval_bars
 from leaderboard.figures.marks import Mark
 
@@ -33,8 +34,7 @@ def option_count_figure(points: pl.DataFrame, marks: Mapping[str, Mark]) -> go.F
     add_panel(figure, points, marks, x="n_choices")
     _set_axes(figure, points, x="n_choices", title="options")
     figure.update_yaxes(title_text="accuracy")
-    figure.update_layout(height=300)
-    return figure
+    return framed(figure, 300)
 
 
 def bad_option_figure(points: pl.DataFrame, marks: Mapping[str, Mark]) -> go.Figure:
@@ -48,8 +48,7 @@ def bad_option_figure(points: pl.DataFrame, marks: Mapping[str, Mark]) -> go.Fig
         figure.update_yaxes(title_text=label, row=row, col=1)
     _set_axes(figure, points, x="n_bad", title="bad options")
     figure.update_xaxes(title_text="", row=1, col=1)
-    figure.update_layout(height=430)
-    return figure
+    return framed(figure, 430)
 
 
 def add_panel(
@@ -117,9 +116,3 @@ def _set_axes(figure: go.Figure, points: pl.DataFrame, *, x: str, title: str) ->
         fixedrange=True,
     )
     figure.update_yaxes(range=[0, 1.02], tickformat=".0%", dtick=0.25, fixedrange=True)
-    figure.update_layout(
-        showlegend=False,
-        dragmode=False,
-        margin={"l": 60, "r": 8, "t": 8, "b": 44},
-        hoverlabel={"align": "left"},
-    )

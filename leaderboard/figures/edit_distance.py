@@ -7,6 +7,7 @@ import polars as pl
 
 from leaderboard import text
 from leaderboard.figures.charts import CHANCE_COLOUR, NAME_LENGTH, SIZES, add_panel
+from leaderboard.figures.frame import framed
 from leaderboard.figures.intervals import COUNTS, interval_bars
 from leaderboard.figures.marks import Mark
 from leaderboard.tables.edit_distance import DISTANCE_BINS
@@ -170,12 +171,6 @@ def _word_trace(points: pl.DataFrame, mark: Mark, rows: list[float]) -> go.Scatt
 
 
 def _laid_out(figure: go.Figure, height: int, *, legend: bool = False) -> go.Figure:
-    figure.update_layout(
-        height=height,
-        showlegend=legend,
-        legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0},
-        dragmode=False,
-        margin={"l": 60, "r": 8, "t": 28 if legend else 8, "b": 44},
-        hoverlabel={"align": "left"},
-    )
+    framed(figure, height, top=28 if legend else 8)
+    figure.update_layout(showlegend=legend, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0})
     return figure

@@ -6,6 +6,7 @@ import plotly.graph_objects as go
 
 from leaderboard import text
 from leaderboard.figures.charts import CHANCE_COLOUR, NAME_LENGTH
+from leaderboard.figures.frame import framed
 
 LINE_LENGTH, N_LINES = 16, 3
 FRAME_HEIGHT = 52
@@ -28,13 +29,7 @@ def lay_out_rows(
         zeroline=False,
         fixedrange=True,
     )
-    figure.update_layout(
-        height=FRAME_HEIGHT + row_height * len(models),
-        showlegend=False,
-        dragmode=False,
-        margin={"l": 118, "r": 24, "t": 8, "b": 44},
-        hoverlabel={"align": "left"},
-    )
+    framed(figure, FRAME_HEIGHT + row_height * len(models), left=118, right=24)
 
 
 def part_rows(figure: go.Figure, n_rows: int) -> None:

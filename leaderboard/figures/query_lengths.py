@@ -4,6 +4,7 @@ import plotly.graph_objects as go
 import polars as pl
 
 from leaderboard.figures.edit_distance import COUNT_COLOUR
+from leaderboard.figures.frame import framed
 
 HEIGHT = 260
 MOST_TICKS = 20
@@ -24,12 +25,5 @@ def query_length_figure(counts: pl.DataFrame) -> go.Figure:
     whole = {"dtick": 1} if span <= MOST_TICKS else {}
     figure.update_xaxes(title_text="words", showgrid=False, fixedrange=True, **whole)
     figure.update_yaxes(title_text="queries", rangemode="tozero", tickformat=",d", fixedrange=True)
-    figure.update_layout(
-        height=HEIGHT,
-        showlegend=False,
-        dragmode=False,
-        bargap=0.15,
-        margin={"l": 60, "r": 8, "t": 8, "b": 44},
-        hoverlabel={"align": "left"},
-    )
-    return figure
+    figure.update_layout(bargap=0.15)
+    return framed(figure, HEIGHT)

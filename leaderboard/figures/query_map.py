@@ -7,6 +7,7 @@ import polars as pl
 
 from leaderboard import text
 from leaderboard.figures.charts import CHANCE_COLOUR, SIZES
+from leaderboard.figures.frame import framed
 from leaderboard.figures.marks import Mark
 
 LINE_LENGTH, N_LINES = 44, 4
@@ -52,11 +53,4 @@ def query_map_figure(points: pl.DataFrame, column: str, shown: Sequence[str], ma
     figure.add_shape(
         type="rect", xref="paper", yref="paper", x0=0, x1=1, y0=0, y1=1, line={"color": CHANCE_COLOUR, "width": 0.5}
     )
-    figure.update_layout(
-        height=HEIGHT,
-        showlegend=False,
-        dragmode=False,
-        margin={"l": 2, "r": 2, "t": 2, "b": 2},
-        hoverlabel={"align": "left"},
-    )
-    return figure
+    return framed(figure, HEIGHT, left=2, right=2, top=2, bottom=2)

@@ -7,6 +7,7 @@ import polars as pl
 
 from leaderboard import text
 from leaderboard.figures.charts import CHANCE_COLOUR, NAME_LENGTH, add_panel
+from leaderboard.figures.frame import framed
 from leaderboard.figures.marks import Mark
 
 ENDS = ("ordinary", "counter-commonsense")
@@ -55,11 +56,4 @@ def _laid_out(figure: go.Figure) -> go.Figure:
         tickvals=[0, 1], ticktext=list(ENDS), range=[-0.35, 1.35], showgrid=False, zeroline=False, fixedrange=True
     )
     figure.update_yaxes(title_text="accuracy", range=[-0.02, 1.06], tickformat=".0%", dtick=0.25, fixedrange=True)
-    figure.update_layout(
-        height=HEIGHT,
-        showlegend=False,
-        dragmode=False,
-        margin={"l": 60, "r": 8, "t": 8, "b": 36},
-        hoverlabel={"align": "left"},
-    )
-    return figure
+    return framed(figure, HEIGHT, bottom=36)
