@@ -1,6 +1,5 @@
 """Sentence embeddings by an optional library: which model at which revision, and the vectors of texts."""
 
-import re
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
@@ -16,12 +15,12 @@ from numpy.typing import NDArray
 from leaderboard.downloads import quiet_hub
 from leaderboard.errors import DataMissingError, InputError, Problem
 from leaderboard.files import sha256_of
+from leaderboard.schemas.names import is_commit
 from leaderboard.settings import HUB_ADDRESS, setting
 
 REQUIREMENTS = "requirements-embedding.txt"
 WEIGHTS = "model.safetensors"
 FILES = ("config.json", "tokenizer.json", WEIGHTS)
-_COMMIT = re.compile(r"[0-9a-f]{40}")
 
 
 class EmbeddingModel(NamedTuple):
@@ -74,7 +73,7 @@ def model_folder(model: EmbeddingModel) -> Path:
             return folder
         hint = "name the commit with --revision, or a folder of the model's files"
         raise InputError(Problem("model-unpinned", f"{model.name} is no folder and has no revision", hint))
-    if not _COMMIT.fullmatch(model.revision):
+    if not is_commit(model.revision):
         hint = "name a commit of 40 hexadecimal digits: a branch or tag may move"
         raise InputError(Problem("model-unpinned", f"the revision {model.revision!r} is no commit", hint))
     try:

@@ -4,6 +4,7 @@ import re
 from typing import NamedTuple
 
 from leaderboard.errors import InputError, Problem
+from leaderboard.schemas.names import is_commit
 from leaderboard.text import plain
 
 SCHEME = "hf://"
@@ -11,7 +12,6 @@ FORM = "hf://datasets/ORG/NAME@REVISION"
 _NAME = r"[A-Za-z0-9](?:[A-Za-z0-9._-]{0,94}[A-Za-z0-9])?"
 _REPOSITORY = re.compile(rf"{_NAME}/{_NAME}")
 _PLACE = re.compile(r"hf://datasets/(?P<repo_id>[^@]*)(?:@(?P<revision>[A-Za-z0-9][A-Za-z0-9._/-]{0,199}))?")
-_COMMIT = re.compile(r"[0-9a-f]{40}")
 
 
 class HubPlace(NamedTuple):
@@ -27,11 +27,6 @@ class HubPlace(NamedTuple):
 
     def __str__(self) -> str:
         return f"{SCHEME}datasets/{self.repo_id}@{self.revision}"
-
-
-def is_commit(revision: str) -> bool:
-    """Whether a text is a whole commit id."""
-    return _COMMIT.fullmatch(revision) is not None
 
 
 def is_repository(name: str) -> bool:

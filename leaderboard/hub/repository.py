@@ -18,7 +18,8 @@ from leaderboard.errors import InputError, Problem
 from leaderboard.hub.changes import Change, RemoteFile, Wanted, changes, holds
 from leaderboard.hub.client import limit_waits
 from leaderboard.hub.faults import TOKENS, Doing, Kind, PassingError, told
-from leaderboard.hub.place import is_commit, is_repository
+from leaderboard.hub.place import is_repository
+from leaderboard.schemas.names import is_commit
 from leaderboard.settings import HUB_ADDRESS, setting
 from leaderboard.text import plain
 

@@ -9,10 +9,10 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
+from leaderboard.schemas.names import CommitId
 from leaderboard.schemas.submission import Line, Link, Record, Text
 
 HubId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*/[A-Za-z0-9][A-Za-z0-9._-]*$")]
-CommitHash = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{40}$")]
 
 
 class EvalDataset(Record):
@@ -20,7 +20,7 @@ class EvalDataset(Record):
 
     id: HubId
     task_id: Line
-    revision: CommitHash | None = None
+    revision: CommitId | None = None
 
 
 class EvalSource(Record):

@@ -1,9 +1,24 @@
-"""Names of strangers that would mislead a system or a reader: folders that Windows reserves, addresses with a user."""
+"""Names: commits by their whole ids; folders that Windows reserves and addresses with a user, which would mislead."""
 
-from pydantic import HttpUrl
+import re
+from typing import Annotated
+
+from pydantic import HttpUrl, StringConstraints
 from pydantic_core import PydanticCustomError
 
 _RESERVED = {"con", "prn", "aux", "nul", *(f"{name}{number}" for name in ("com", "lpt") for number in range(10))}
+_COMMIT = "[0-9a-f]{40}"
+CommitId = Annotated[str, StringConstraints(pattern=f"^{_COMMIT}$")]
+"""A whole commit id, of git or of a repository on the Hub."""
+
+
+def is_commit(revision: str) -> bool:
+    """Whether a text is a whole commit id, which can mean nothing else tomorrow.
+
+    >>> is_commit("0" * 40), is_commit("main")
+    (True, False)
+    """
+    return re.fullmatch(_COMMIT, revision) is not None
 
 
 def unreserved(name: str) -> str:

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
+from leaderboard.schemas.names import CommitId
 from leaderboard.schemas.submission import Record
 
 MAX_REPORT_BYTES = 2_000_000
@@ -12,7 +13,6 @@ MAX_VERDICTS = 50
 MAX_NAMES = 10
 MAX_TEXT = 600
 
-CommitSha = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{40}$")]
 ShortText = Annotated[str, StringConstraints(max_length=MAX_TEXT)]
 Count = Annotated[int, Field(ge=0, le=10**9)]
 Fraction = Annotated[float, Field(ge=-1, le=1, allow_inf_nan=False)]
@@ -73,8 +73,8 @@ class Report(Record):
     """All verdicts of one pull request at one commit; `problems` are those of no single submission."""
 
     schema_version: Literal[1] = 1
-    base_sha: CommitSha
-    head_sha: CommitSha
+    base_sha: CommitId
+    head_sha: CommitId
     accepted: bool
     problems: Annotated[tuple[ReportedProblem, ...], Field(max_length=MAX_PROBLEMS)] = ()
     verdicts: Annotated[tuple[Verdict, ...], Field(max_length=MAX_VERDICTS)] = ()

@@ -4,12 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from leaderboard.benchmarks import benchmark
 from leaderboard.cli.fetch_editions import EditionNames, wanted_editions
 from leaderboard.errors import InputError
 from tests.cli.conftest import Run
 from tests.file_server import served
-from tests.public_data import public_files
+from tests.public_data import question_files
 
 
 @pytest.mark.parametrize(
@@ -57,14 +56,7 @@ def test_the_variable_of_an_image_is_read(run: Run, monkeypatch: pytest.MonkeyPa
 
 def test_an_edition_is_fetched(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """CConS's release with its pinned hashes, from a server that has the authors' files."""
-    official = benchmark("ccons").official
-    assert official is not None
-    assert official.questions is not None
-    folder, (mirror,) = public_files("ccons") / "ccons", official.questions.mirrors
-    files = {
-        f"/{mirror.revision}/{name}": (folder / Path(name).name).read_bytes() for name in official.questions.sha256
-    }
-    with served(files) as server:
+    with served(question_files("ccons")) as server:
         monkeypatch.setenv("LEADERBOARD_FILES_ADDRESS", server.address)
         result = run("fetch-editions", "ccons/release", "--data", tmp_path)
     assert result.exit_code == 0, result.stderr

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from leaderboard.benchmarks import benchmark
 from leaderboard.settings import EDITIONS, FILES_ADDRESS
 from leaderboard.store import REPOSITORY
 from tests.browser.conftest import chromium
@@ -19,7 +18,7 @@ from tests.file_server import served
 from tests.image.dockerfile import context_files, only, started, the_steps
 from tests.image.engine import Image, Net, built, why_not
 from tests.image.visit import wait_until_healthy
-from tests.public_data import public_files
+from tests.public_data import question_files
 
 TYPED = "what-a-visitor-typed"
 PATHS = ("/", f"/explorer?benchmark=piqa&q={TYPED}", "/figures?benchmark=ccons")
@@ -88,15 +87,8 @@ def test_a_bad_list_of_editions_ends_the_build(image: Image) -> None:
 
 def test_a_listed_edition_is_in_the_image(image: Image) -> None:
     """CConS's release is downloaded by the build, here from a server of the authors' files; the site's user can read it."""
-    official = benchmark("ccons").official
-    assert official is not None
-    assert official.questions is not None
-    folder, (mirror,) = public_files("ccons") / "ccons", official.questions.mirrors
-    files = {
-        f"/{mirror.revision}/{name}": (folder / Path(name).name).read_bytes() for name in official.questions.sha256
-    }
     (step,) = [step for step in the_steps({EDITIONS: "ccons/release"}) if "fetch-editions" in step.text]
-    with served(files) as server:
+    with served(question_files("ccons")) as server:
         environment = step.environment | {FILES_ADDRESS: server.address}
         done = image_build(image, step.text, environment, net="machine")
     assert done.returncode == 0, done.stderr
