@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -76,6 +77,7 @@ class Image(NamedTuple):
         command = self.command(arguments, user=self.user, environment=self.environment, net="none", is_read_only=True)
         with log.open("wb") as out, subprocess.Popen(command, env=_PATH, stdout=out, stderr=out) as process:  # noqa: S603
             try:
+                _wait_until_apart(process)
                 yield process.pid
             finally:
                 _stop(process)
@@ -84,6 +86,14 @@ class Image(NamedTuple):
     def folder(self) -> str:
         """Where the site's files are."""
         return only(self.steps, "WORKDIR").text
+
+
+def _wait_until_apart(process: subprocess.Popen[bytes]) -> None:
+    """Wait until a process has a network of its own: whoever joined it before would be left in the machine's."""
+    while process.poll() is None:
+        if not Path(f"/proc/{process.pid}/ns/net").samefile("/proc/self/ns/net"):
+            return
+        time.sleep(0.01)
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:
