@@ -1,7 +1,6 @@
 """Tokens, names, addresses and answers that are no good: each ends in one sentence, at once."""
 
 import errno
-import time
 from types import SimpleNamespace
 
 import pytest
@@ -71,10 +70,8 @@ def test_an_unknown_revision_is_a_sentence(of: HubRepository) -> None:
 def test_no_hub_at_all(server: HubServer, patience: Patience, monkeypatch: pytest.MonkeyPatch) -> None:
     """A refused connection is a sentence too, after four tries."""
     monkeypatch.setenv(HUB_ADDRESS, "http://127.0.0.1:9")
-    began = time.monotonic()
     with pytest.raises(InputError, match=r"the Hub cannot be reached .* at try 4 of 4"):
         remote(repository(REPO, "read", patience))
-    assert time.monotonic() - began < 10
     assert server.requests == []
 
 
