@@ -1,6 +1,6 @@
 """Drawing one variation of the open edition: contrast pairs first, then single questions around them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -110,16 +110,18 @@ def _accepted(groups: Ints, items: Ints, turn: Ints, quotas: Ints, hashes: Hashe
     seen: set[int] = set()
     taken: list[int] = []
     counts = [0] * len(quotas)
-    waiting = list(zip(turn.tolist(), *(column[turn].tolist() for column in (*groups.T, *repeated.T)), strict=True))
+    columns = (turn, *(column[turn] for column in (*groups.T, *repeated.T)))
+    waiting: Iterable[tuple[int, ...]] = zip(*(column.tolist() for column in columns), strict=True)
     for share in GROUP_PAIR_SHARES:
         room = np.floor(quotas * share).astype(int).tolist()
         later = []
         for candidate in waiting:
-            row, a, b, *questions = candidate
+            row, a, b, first, second = candidate
             if counts[a] >= room[a] or counts[b] >= room[b]:
                 later.append(candidate)
-            elif seen.isdisjoint(questions):
-                seen.update(question for question in questions if question)
+            elif first not in seen and second not in seen:
+                seen.update((first, second))
+                seen.discard(0)
                 taken.append(row)
                 counts[a] += 1
                 counts[b] += 1

@@ -74,9 +74,11 @@ def even_shares(
     most = capacities.astype(np.float64)  # all numbers are far below 2**53, where floats are exact
     sums = partial(np.bincount, groups, minlength=len(totals))
     totals = np.minimum(totals, sums(most))
-    low, high = np.zeros(len(totals)), totals + 1
-    while np.any(high - low > 1):  # the highest level whose sum does not exceed the total
-        middle = (low + high) // 2
+    n_members = np.maximum(sums(np.ones(len(groups))), 1)
+    low, high, step = np.maximum((totals - sums(least)) // n_members, 0), totals + 1, 1
+    while np.any(high - low > 1):  # the highest level whose sum does not exceed the total: rarely far above the lowest
+        middle = np.minimum((low + high) // 2, low + step)
+        step *= 2
         fits = sums(np.clip(middle[groups], least, most)) <= totals
         low, high = np.where(fits, middle, low), np.where(fits, high, middle)
     level = low[groups]
