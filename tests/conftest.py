@@ -28,6 +28,15 @@ collect_ignore = [FAKE_MODEL2VEC.name]  # looking for doctests there would impor
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave what is marked as slow to the night."""
+    if "LEADERBOARD_SLOW" not in os.environ:
+        for item in items:
+            if item.get_closest_marker("slow"):
+                item.add_marker(pytest.mark.skip(reason="LEADERBOARD_SLOW is not set: slow tests run every night"))
+
+
 # Tests read what is printed; colours that the environment asks for are not looked at.
 for variable in ("FORCE_COLOR", "CLICOLOR_FORCE", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
     os.environ.pop(variable, None)

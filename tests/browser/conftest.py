@@ -17,6 +17,11 @@ from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError, exp
 
 ROOT = Path(__file__).parent.parent.parent
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+OFF = (
+    "LocalNetworkAccessChecks",  # else no page of another site may show one of this machine in a frame
+    "WebUIOmniboxPopup",  # else each window draws the lists of an address bar that nobody sees, for a third of the time
+    "WebUIOmniboxAimPopup",
+)
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -26,7 +31,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--disable-features=LocalNetworkAccessChecks",  # else no page of another site may show one of this machine in a frame
+    f"--disable-features={','.join(OFF)}",
 )
 START_SECONDS = 60
 WIDTHS = {"desktop": 1280, "phone": 390}
@@ -127,19 +132,20 @@ def site(browser: Browser) -> Iterator[str]:  # noqa: ARG001, without a browser 
         yield address
 
 
+@pytest.fixture(scope="session")
+def context(browser: Browser) -> BrowserContext:
+    """What the windows of a worker share: Streamlit's own scripts are loaded and compiled once for all tests."""
+    return browser.new_context()
+
+
 @pytest.fixture
-def visit(browser: Browser) -> Iterator[Callable[..., Visit]]:
+def visit(context: BrowserContext) -> Iterator[Callable[..., Visit]]:
     """Open a window: `visit(width=390, scheme="dark")`; all windows are closed at the end of the test."""
-    contexts: list[BrowserContext] = []
 
     def opened(*, width: int = WIDTHS["desktop"], scheme: str = "light") -> Visit:
-        context = browser.new_context(
-            viewport={"width": width, "height": 844},
-            color_scheme="dark" if scheme == "dark" else "light",
-            accept_downloads=True,
-        )
-        contexts.append(context)
         page = context.new_page()
+        page.set_viewport_size({"width": width, "height": 844})
+        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
         made = Visit(page, [], [])
         page.on(
             "console", lambda message: _note_error(made, message.type, message.text, message.location.get("url", ""))
@@ -149,8 +155,8 @@ def visit(browser: Browser) -> Iterator[Callable[..., Visit]]:
         return made
 
     yield opened
-    for context in contexts:
-        context.close()
+    for page in context.pages:
+        page.close()
 
 
 def _note_error(made: Visit, kind: str, text: str, address: str) -> None:

@@ -16,7 +16,13 @@ OF_BENCHMARKS = [f"{page}?benchmark={each.id}" for page in PAGES[:3] for each in
 
 
 @pytest.mark.parametrize(
-    ("device", "scheme", "paths"), [("desktop", "light", [*PAGES, *OF_BENCHMARKS]), ("phone", "dark", PAGES)]
+    ("device", "scheme", "paths"),
+    [
+        ("desktop", "light", PAGES),
+        ("phone", "dark", PAGES),
+        pytest.param("desktop", "dark", OF_BENCHMARKS, marks=pytest.mark.slow),
+        pytest.param("phone", "light", OF_BENCHMARKS, marks=pytest.mark.slow),
+    ],
 )
 def test_no_page_breaks_a_rule(
     site: str, visit: Callable[..., Visit], device: str, scheme: str, paths: Sequence[str]

@@ -146,7 +146,7 @@ def test_the_space_takes_up_where_the_visitor_goes(proxy: Proxy, visit: Open) ->
 def test_other_sites_open_beside_the_space(proxy: Proxy, visit: Open) -> None:
     """They would refuse to be shown in the frame: a link to the paper opens a tab."""
     page = visit().page
-    page.context.route("https://arxiv.org/**", lambda route: _fulfil(route, "the paper"))
+    page.context.route("https://arxiv.org/**", lambda route: _fulfil(route, "the paper"), times=1)
     frame = shown(page, proxy)
     frame.locator(".page-foot").wait_for()
     with page.expect_popup() as opened:

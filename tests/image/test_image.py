@@ -108,9 +108,7 @@ def image_build(image: Image, text: str, environment: dict[str, str], net: Net) 
     return subprocess.run(command, env={"PATH": os.environ["PATH"]}, capture_output=True, text=True, check=False)  # noqa: S603
 
 
-@pytest.mark.skipif(
-    "LEADERBOARD_SLOW" not in os.environ, reason="LEADERBOARD_SLOW is not set: no libraries are installed"
-)
+@pytest.mark.slow
 def test_the_whole_image(tmp_path: Path) -> None:
     """Every step of the Dockerfile, with the libraries of the lock from the package index (run every night)."""
     image = new_image(tmp_path, installs=True)

