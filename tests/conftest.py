@@ -29,6 +29,11 @@ settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than cores: tests that look at the site in a browser wait for half of their time."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave what is marked as slow to the night."""
     if "LEADERBOARD_SLOW" not in os.environ:
