@@ -217,9 +217,9 @@ def file_metadata(benchmark: Benchmark, edition: Edition, content_hash: str) -> 
 
 def variation_entry(finished: Finished) -> VariationEntry:
     """Return what the manifest says of one variation."""
-    frame = _frame(finished.table, ["split", "cluster_id", "pair_id"])
+    by_state = {"n_state_equal"}.intersection(finished.table.column_names)
+    frame = _frame(finished.table, ["split", "cluster_id", "pair_id", *by_state])
     sizes = frame["cluster_id"].value_counts()["count"].to_numpy().astype(float)
-    equal = finished.table.column("n_state_equal") if "n_state_equal" in finished.table.column_names else None
     return VariationEntry(
         task=finished.draft.task_id,
         variation=finished.draft.variation_id,
@@ -228,7 +228,7 @@ def variation_entry(finished: Finished) -> VariationEntry:
         n_clusters=len(sizes),
         n_effective_clusters=round(float(sizes.sum() ** 2 / (sizes**2).sum()), 2),
         share_in_pairs=round(1 - frame["pair_id"].null_count() / len(frame), 4),
-        share_state_equal=None if equal is None else round(float((equal.to_numpy() > 0).mean()), 4),
+        share_state_equal=round(frame.select((pl.col("n_state_equal") > 0).mean()).item(), 4) if by_state else None,
         content_sha256=finished.content_sha256,
         shortfall=finished.draft.shortfall,
     )
