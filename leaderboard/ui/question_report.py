@@ -31,7 +31,7 @@ def report_address(repository: str, manifest: Manifest, question_id: str) -> str
 def write_report(view: View, question_id: str) -> None:
     """Write the question's id to copy, and the link to the form or what to quote beside the id."""
     write_html('<h3 class="x-section">Id of this question</h3>')
-    st.code(question_id, language=None)
+    st.code(question_id, language=None, wrap_lines=True)
     if repository := repository_address():
         address = text.html(report_address(repository, view.manifest, question_id))
         write_html(
@@ -39,4 +39,4 @@ def write_report(view: View, question_id: str) -> None:
         )
         return
     write_html("<p>To report this question, quote its id and this content hash in an issue of the project:</p>")
-    st.code(view.manifest.content_sha256, language=None)
+    st.code(view.manifest.content_sha256, language=None, wrap_lines=True)
