@@ -9,6 +9,7 @@ from leaderboard.errors import InputError
 from leaderboard.files import sha256_of
 from leaderboard.sources import Mirror, Pinned
 from tests.file_server import Fault, served
+from tests.folders import held
 
 FILES = {"tasks.json": b'{"a": 1}' * 50, "task-1/ideal.json": b"[2]" * 100}
 SHA256 = {name: sha256_of(content) for name, content in FILES.items()}
@@ -24,11 +25,6 @@ def folder(tmp_path: Path) -> Path:
     for name, content in OLD.items():
         (tmp_path / name).write_bytes(content)
     return tmp_path
-
-
-def held(folder: Path) -> dict[str, bytes]:
-    """Return every file under a folder."""
-    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
 
 
 def pinned(address: str) -> Pinned:

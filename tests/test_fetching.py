@@ -17,6 +17,7 @@ from leaderboard.sources import Mirror, Pinned
 from leaderboard.store import Store
 from tests.benchmarks.coat.small_release import rows_of_every_task, write_annotations, write_release
 from tests.file_server import Fault, served
+from tests.folders import held
 
 COAT = benchmark("coat")
 PATIENCE = Patience(sleep=lambda _: None)
@@ -49,11 +50,6 @@ def small_pins(annotations: Path) -> tuple[Benchmark, dict[str, bytes]]:
     official = dataclasses.replace(COAT.official, annotations=pins)
     served_files = {f"/abc/{name}": content for name, content in files.items()}
     return dataclasses.replace(COAT, official=official), served_files
-
-
-def held(folder: Path) -> dict[str, bytes]:
-    """Return every file under a folder."""
-    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
 
 
 def test_a_release_with_its_annotations(store: Store, release: Path, annotations: Path, tmp_path: Path) -> None:

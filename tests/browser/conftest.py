@@ -12,8 +12,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+import polars as pl
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError, expect, sync_playwright  # noqa: A004
+
+from leaderboard.store import default_store
 
 ROOT = Path(__file__).parent.parent.parent
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -70,6 +73,12 @@ def choose(page: Page, box_name: str, value: str) -> None:
     box.press("ArrowDown")
     expect(page.locator("[role=option][data-focused]")).to_have_count(1)
     box.press("Enter")
+
+
+def a_question(record: str, task: str, variation: str, *filters: pl.Expr) -> dict[str, object]:
+    """Return the first question of a variation of the open edition that passes the filters."""
+    questions = default_store().scan_questions(record, "open", task, variation)
+    return questions.filter(*filters).head(1).collect().row(0, named=True)
 
 
 def chromium() -> str | None:

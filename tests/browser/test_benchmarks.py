@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 from playwright.sync_api import Page, expect
 
-from leaderboard.store import default_store
+from tests.browser.conftest import a_question
 from tests.browser.test_site import LOW_CONTRAST, PAGES, UNNAMED, Open
 
 pytestmark = pytest.mark.browser
@@ -69,12 +69,6 @@ def test_a_word_is_chosen_by_a_link_and_back_undoes_it(site: str, visit: Open) -
     expect(heading).to_have_text("Instead of “water”")
     page.go_back()
     expect(heading).to_have_text("Instead of “before”")
-
-
-def a_question(record: str, task: str, variation: str, *filters: pl.Expr) -> dict[str, object]:
-    """Return the first question of a variation of the open edition that passes the filters."""
-    questions = default_store().scan_questions(record, "open", task, variation)
-    return questions.filter(*filters).head(1).collect().row(0, named=True)
 
 
 def test_things_and_words_are_marked_by_lines(site: str, visit: Open) -> None:

@@ -23,16 +23,12 @@ from leaderboard.hub.result_files import result_files
 from leaderboard.hub.selection import verdicts
 from leaderboard.registry import Benchmark
 from leaderboard.store import Store, default_store, write_model
+from tests.folders import held
 from tests.hub.conftest import REPO
 from tests.hub_server import HubServer
 from tests.scored import score
 
 OPEN = EditionId("coat", "open")
-
-
-def held(folder: Path) -> dict[str, bytes]:
-    """Return every file under a folder."""
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def published(of: HubRepository, store: Store, *editions: EditionId, **options: bool) -> list[str]:
